@@ -5,8 +5,9 @@ ARG BASE=docker.io/library/node:24-bookworm-slim
 FROM ${BASE} AS build
 WORKDIR /portal
 COPY package.json package-lock.json ./
-# Without install scripts: the only one that this needs brings Node 24, which is here already.
-RUN npm ci --ignore-scripts
+COPY patches patches
+# Without install scripts: of two that this needs one brings Node 24, which is here already, and the other follows.
+RUN npm ci --ignore-scripts && npx --no-install patch-package
 COPY . .
 RUN npm run build && rm build/metafile.*
 

@@ -77,7 +77,7 @@ export interface Api {
   drainUploads(): Promise<void>;
   /** Locks every payroll run whose cut-off day has ended. */
   drainPayroll(): Promise<void>;
-  /** Enrols in the pension whoever has to be. */
+  /** Enrols people in the pension where the law requires it. */
   drainEnrolment(): Promise<void>;
   /** Stops the jobs once they have finished what they are at; requests are still answered. */
   stopJobs(): Promise<void>;
@@ -99,10 +99,14 @@ const extensions = [
   "payroll",
   "payroll-lists",
   "payroll-openings",
+  "plans",
   "pay-groups",
   "history",
   "underwriting",
   "enrolment",
+  "nominations",
+  "selection-batch",
+  "pension-model",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
@@ -128,7 +132,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const figures = startFiguresJob({ db, clock, log, catalogues });
   const welcomes = startWelcomeEmails({ db, clock, log, wakeOutbox: outbox.wake });
   const bulk = openOnce(database);
-  const accountChanges = startAccountChanges({ db, clock, log, wakeOutbox: outbox.wake });
+  const accountChanges = startAccountChanges({
+    db,
+    clock,
+    log,
+    wakeOutbox: outbox.wake,
+    wakeEnrolment: enrolment.wake,
+  });
   const uploads = startUploads({
     db,
     bulkDb: bulk.db,

@@ -1,4 +1,7 @@
+import type { RunListName } from "#contract/extensions/payroll-lists.ts";
 import { withQuery } from "./paths.ts";
+
+export type { RunListName };
 
 export interface PayrollQuery {
   /** Code of the pay group. */
@@ -9,7 +12,7 @@ export interface PayrollQuery {
   locked?: number;
 }
 
-/** Lists of what payroll does not settle by itself. */
+/** Lists of what the employer has to settle outside payroll. */
 export const payrollListNames = ["tax-differences", "floor-breaches", "leaver-balances"] as const;
 export type PayrollListName = (typeof payrollListNames)[number];
 
@@ -20,21 +23,29 @@ export const payrollPaths = {
   /** One run, open or locked, and a page of what differs in it. */
   payrollRun: (runId: string, page?: number) =>
     withQuery(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
+  /** What a run holds, carries forward or cannot explain, as a file. */
+  payrollRunFile: (runId: string, list: RunListName) =>
+    `/app/reporting/payroll/${encodeURIComponent(runId)}/lists/${list}`,
   /** The question before a run is locked. */
   payrollLock: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/lock`,
   payrollList: (list: PayrollListName, page?: number) =>
     withQuery(`/app/reporting/payroll-lists/${list}`, { page }),
   payrollListFile: (list: PayrollListName) => `/app/reporting/payroll-lists/${list}/download`,
-  /** What was taken before a pay group's first run. */
+  /** Amounts taken before a pay group's first run. */
   openings: (group: string, page?: number) =>
     withQuery(`/app/reporting/openings/${encodeURIComponent(group)}`, { page }),
   opening: (group: string, id: string) =>
     `/app/reporting/openings/${encodeURIComponent(group)}/${encodeURIComponent(id)}`,
   /** Cut-offs and pay days of each pay group; all of those of the group named. */
   payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
-  /** A page of the people whom the law wants enrolled in a pension, and who wait for the employer. */
+  /** A page of people who wait for the employer to confirm their automatic enrolment. */
   enrolment: (page?: number) =>
     withQuery("/app/reporting/enrolment/", { page: page === 1 ? undefined : page }),
+  /** A page of letters to people who were enrolled and have no email address. */
+  enrolmentLetters: (page?: number) =>
+    withQuery("/app/reporting/enrolment/letters", { page: page === 1 ? undefined : page }),
+  /** The form for an opt-out that reached the employer. */
+  enrolmentOptOut: () => "/app/reporting/enrolment/opt-out",
   payPeriod: (group: string, key: string) =>
     `/app/reporting/calendar/${encodeURIComponent(group)}/${encodeURIComponent(key)}/`,
 };

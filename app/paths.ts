@@ -35,9 +35,10 @@ export const paths = {
   privacy: () => "/privacy-statement",
   terms: () => "/terms-and-conditions",
   cookiePolicy: () => "/cookie-policy/",
-  /** Keys of the menus, for pages with and without scripts of their own (SHELL-07). */
+  /** Keyboard script of the menus, for pages with and without other scripts (SHELL-07). */
   menuScript: () => "/menu.js",
   cookieSettings: (returnTo?: string) => withReturnTo("/cookie-settings", returnTo),
+  lightOrDark: (returnTo?: string) => withReturnTo("/light-or-dark", returnTo),
   contact: () => "/contact-us/",
   contactSent: () => "/contact-us/?sent=1",
   /** Answers a proof of work to do, for the robot check of one form. */
@@ -46,12 +47,19 @@ export const paths = {
   /** Takes what scripts report of a person at work, and answers how long the session has been idle. */
   activity: () => "/activity",
   demo: () => "/demo",
+  /** Every part of the pages, in every state. */
+  demoComponents: () => "/demo/components",
   apiDocument: () => "/api/",
   app: () => "/app",
   home: () => "/app/home/",
   termsPanel: () => "/app/home/panel/terms/",
   faqs: () => "/app/faqs/",
   myBenefits: () => "/app/my-benefits/",
+  /** What was chosen, to be confirmed together. */
+  choices: () => "/app/my-benefits/choices/",
+  /** What came of the benefits that were confirmed together. */
+  choicesDone: (ids: readonly string[]) =>
+    `/app/my-benefits/choices/done/?${new URLSearchParams(ids.map((id) => ["benefit", id]))}`,
   benefit: (id: string) => benefit(id),
   /** Its next dates, for a calendar. */
   benefitDates: (id: string) => benefit(id, "/next-date.ics"),
@@ -60,6 +68,11 @@ export const paths = {
   benefitSetUp: (id: string, step?: SetUpStep) => benefit(id, `/setup/${step ? `${step}/` : ""}`),
   /** Answers what a choice would cost, while it is made. */
   benefitCosts: (id: string) => benefit(id, "/setup/costs"),
+  /** What another share of pay would do; what is left out is as it is today. */
+  benefitModel: (id: string, query: { percent?: number; age?: number | string; pot?: string } = {}) =>
+    withQuery(benefit(id, "/model/"), { ...query, pot: query.pot || undefined }),
+  /** Who should be paid if the person dies. */
+  benefitNominations: (id: string) => benefit(id, "/nominations/"),
   benefitManage: (id: string) => benefit(id, "/manage/"),
   benefitManagePanel: (id: string, panel: ManagePanel) => benefit(id, `/manage/panel/${panel}/`),
   /** By the year unless a mode is named (TOTAL-03). */
@@ -197,7 +210,7 @@ export type EmployeeFile = `${"employees" | "two-factor"}.${"csv" | "xlsx"}`;
 /** Drafts of a choice, without what is agreed to in them. */
 const DRAFTS = /^\/app\/my-benefits\/[^/]+\/(setup(\/(choices|people|costs))?|manage\/panel\/discard)\/?$/i;
 const OWNERS_PAGES =
-  /^\/app\/(home\/my-profile\/panel\/[^/]+(\/.*)?|my-benefits\/[^/]+\/(panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|employee-data\/panel\/upload-data)\/?$/i;
+  /^\/app\/(home\/my-profile\/panel\/[^/]+(\/.*)?|my-benefits\/[^/]+\/(nominations|panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|employee-data\/panel\/upload-data)\/?$/i;
 
 /** Whether a post to an address is for the person alone, and for nobody who views the site as them (E5). */
 export function isOwnersPost(address: string): boolean {

@@ -28,6 +28,7 @@ import { paths } from "~/paths.ts";
 import { useNonce } from "~/platform/nonce.tsx";
 import { page } from "~/platform/responses.server.ts";
 import mainStyles from "~/styles/main.css";
+import printStyles from "~/styles/print.css";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: mainStyles },
@@ -71,7 +72,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const match = useMatches().at(-1);
   const handle = (match?.handle ?? {}) as PageHandle;
   const hasScripts = !failed && handle.scripts !== false;
-  // A page that ships none is gone to with those of the page before.
+  // A page without scripts of its own still runs those of the page it was opened from.
   const hasMenu = Boolean(frame?.signedIn) && (failed || handle.frame !== "own");
   const runsScripts = useHydrated() || hasScripts;
   // The idle and logout screens keep a time of their own.
@@ -84,14 +85,22 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const idleWatch = frame && isIdling && runsScripts && <IdleLoader csrf={frame.csrf} />;
 
   return (
-    <html lang="en-GB">
+    <html
+      lang="en-GB"
+      data-theme={frame?.colourScheme ?? undefined}
+      data-save={frame?.savesData || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#ffffff" />
+        <meta name="color-scheme" content={frame?.colourScheme ?? "light dark"} />
+        {frame?.fonts.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Meta />
         <Links />
         {frame && <link rel="stylesheet" href={frame.stylesheet} />}
+        {frame?.signedIn && <link rel="stylesheet" href={printStyles} media="print" />}
         {refresh && <Refresh {...refresh} hasScripts={ownRefresh ? hasScripts : runsScripts} />}
       </head>
       <body>
@@ -139,7 +148,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
             <Scripts nonce={nonce} />
           </>
         )}
-        {!runsScripts && hasMenu && <script src={paths.menuScript()} nonce={nonce} defer />}
+        {!runsScripts && hasMenu && <script type="module" src={paths.menuScript()} nonce={nonce} />}
         {/* Nothing in production: reloads the page under `npm run dev`. */}
         <LiveReload nonce={nonce} />
       </body>

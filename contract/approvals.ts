@@ -9,6 +9,10 @@ const counted = {
       benefitId: z.string(),
       benefitName: z.string(),
       count: z.number().int(),
+      monthlyPence: pence.nullish().openapi({
+        description:
+          "What those that wait take from pay in a month; left out where there are too many to price",
+      }),
       cutOffDate: z
         .string()
         .nullish()
@@ -39,6 +43,16 @@ export const PendingSelectionSchema = z
     fields: z
       .record(z.string(), z.string())
       .openapi({ description: "What else there is to know, by column, in order" }),
+    change: z
+      .object({ from: z.string().nullable(), to: z.string() })
+      .nullish()
+      .openapi({ description: "What they have, null for nothing, and what they ask for" }),
+    monthlyAmount: z.string().nullish().openapi({ description: "As it is shown, such as £100.00" }),
+    requestedOn: z.string().nullish().openapi({ description: "Since when it waits, yyyy-mm-dd" }),
+    decideBy: z
+      .string()
+      .nullish()
+      .openapi({ description: "The cut-off of the person's next payroll, yyyy-mm-dd" }),
     isOwn: z.boolean().nullish().openapi({ description: "Of who asks, who may not decide on it" }),
     wageHeadroomPence: pence
       .nullish()

@@ -2,26 +2,12 @@ import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from
 import { defineCall, z } from "./define.ts";
 import { LegalEnrolmentSchema } from "./extensions/enrolment.ts";
 import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
+import { ExamplePriceSchema, SelectionValuesSchema } from "./selection-values.ts";
+
+export { type ExamplePrice, type SelectionValues, SelectionValuesSchema } from "./selection-values.ts";
 
 const text = z.string().nullish();
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
-
-/** What is sent to choose or change a benefit, and to ask what that would cost; amounts of money in pounds. */
-export const SelectionValuesSchema = z
-  .object({
-    eeben_amount_value: z.number().nullish(),
-    eeben_partner_amount_value: z.number().nullish(),
-    eeben_level: z.string().max(64).nullish().openapi({ description: "A level, a model or a share" }),
-    eeben_months: z.number().int().nullish(),
-    eeben_direction: z.enum(["buy", "sell"]).nullish(),
-    people: z
-      .array(z.string().max(64))
-      .max(50)
-      .nullish()
-      .openapi({ description: "Ids of the family members to be covered" }),
-  })
-  .openapi("SelectionValues");
-export type SelectionValues = z.infer<typeof SelectionValuesSchema>;
 
 /** BENEFIT-10. */
 export const SelectionSchema = z
@@ -59,6 +45,10 @@ export const SelectionSchema = z
       .nullish()
       .openapi({ description: "What its owner may do today beside changing it" }),
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
+    reference: text.openapi({ description: "Short name of the choice, for people to quote" }),
+    decideBy: day.nullish().openapi({
+      description: "Of a request that waits for approval: the last day on which approving it keeps its dates",
+    }),
     warnings: WarningsSchema,
     quoteId: text.openapi({ description: "Of the review, as it was confirmed or saved (B11)" }),
     firstRun: FirstRunSchema,
@@ -100,6 +90,7 @@ export const SetUpFieldSchema = z
       ...label,
       options: z.array(z.object({ value: z.string(), ...label })),
       value: text,
+      start: text.openapi({ description: "What to begin with where nothing was chosen" }),
     }),
     z.object({
       kind: z.literal("amount"),
@@ -112,6 +103,14 @@ export const SetUpFieldSchema = z
       validationMessage: z.string(),
       isOptional: z.boolean().nullish().openapi({ description: "Left empty, none is chosen" }),
       value: z.number().nullish(),
+      start: z
+        .number()
+        .nullish()
+        .openapi({ description: "What to begin with where nothing was chosen: recommended, or the least" }),
+      picks: z
+        .array(z.number())
+        .nullish()
+        .openapi({ description: "A few amounts within the limits, each worth a button" }),
     }),
     z.object({
       kind: z.literal("people"),
@@ -161,8 +160,19 @@ export const BenefitSchema = z
       .array(MedicalQuestionSchema)
       .nullish()
       .openapi({ description: "Yes or no each; asked where a choice needs them" }),
+    fromPrice: ExamplePriceSchema.nullish().openapi({
+      description: "The least that it costs this person, where it can be chosen today and nothing is held",
+    }),
+    examples: z
+      .array(ExamplePriceSchema)
+      .nullish()
+      .openapi({ description: "Its levels, or a few of its amounts, each with its price for this person" }),
     faqs: z.array(BenefitFaqSchema).nullish(),
     related: z.array(RelatedBenefitSchema).nullish(),
+    canModel: z.boolean().nullish().openapi({ description: "Whether it is a pension that can be modelled" }),
+    takesNominations: z.boolean().nullish().openapi({
+      description: "Whether the person can say who should be paid if they die",
+    }),
     error: text,
   })
   .openapi("Benefit");

@@ -25,6 +25,13 @@ const TaxedYearSchema = z
     taxablePence: pence.openapi({ description: "For the days of the tax year on which it is available" }),
     taxPence: pence.openapi({ description: "At today's pay and tax rates" }),
     estimated: z.boolean().openapi({ description: "The percentage of that year is not published yet" }),
+    netCostPence: pence.nullish().openapi({
+      description:
+        "What it takes from take-home pay in the tax year, that tax included, at today's pay and rates",
+    }),
+    leavePence: pence.nullish().openapi({
+      description: "What ending it with the tax year costs, by the plan's rule; null where none is written",
+    }),
   })
   .openapi("TaxedYear");
 
@@ -83,5 +90,8 @@ export const CostsSummarySchema = z
     }),
     taxOnBenefitMonthlyPence: pence.nullish(),
     taxOnBenefitYears: z.array(TaxedYearSchema).nullish(),
+    earlyEndPercent: z.number().nullish().openapi({
+      description: "What of the payments left the plan charges when a lease ends early",
+    }),
   })
   .openapi("CostsSummary");

@@ -15,12 +15,16 @@ export * from "./extensions/enrolment.ts";
 export * from "./extensions/history.ts";
 export * from "./extensions/insurer-offer.ts";
 export * from "./extensions/magic-link.ts";
+export * from "./extensions/nominations.ts";
 export * from "./extensions/operator.ts";
 export * from "./extensions/pay-groups.ts";
 export * from "./extensions/payroll.ts";
 export * from "./extensions/payroll-lists.ts";
 export * from "./extensions/payroll-openings.ts";
+export * from "./extensions/pension-model.ts";
+export * from "./extensions/plans.ts";
 export * from "./extensions/refresh.ts";
+export * from "./extensions/selection-batch.ts";
 export * from "./extensions/two-factor-proof.ts";
 export * from "./extensions/underwriting.ts";
 export * from "./extensions/uploads.ts";
@@ -53,12 +57,16 @@ import * as enrolment from "./extensions/enrolment.ts";
 import * as history from "./extensions/history.ts";
 import * as insurerOffer from "./extensions/insurer-offer.ts";
 import * as magicLink from "./extensions/magic-link.ts";
+import * as nominations from "./extensions/nominations.ts";
 import * as operator from "./extensions/operator.ts";
 import * as payGroups from "./extensions/pay-groups.ts";
 import * as payroll from "./extensions/payroll.ts";
 import * as payrollLists from "./extensions/payroll-lists.ts";
 import * as payrollOpenings from "./extensions/payroll-openings.ts";
+import * as pensionModel from "./extensions/pension-model.ts";
+import * as plans from "./extensions/plans.ts";
 import * as refresh from "./extensions/refresh.ts";
+import * as selectionBatch from "./extensions/selection-batch.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
 import * as underwriting from "./extensions/underwriting.ts";
 import * as uploadHistory from "./extensions/uploads.ts";
@@ -93,6 +101,7 @@ export const calls: readonly Call[] = [
   password,
   reports,
   selections,
+  selectionBatch,
   twoFactor,
   payGroups,
   sso,
@@ -103,10 +112,13 @@ export const calls: readonly Call[] = [
   demo,
   history,
   magicLink,
+  nominations,
   operator,
   payroll,
   payrollLists,
   payrollOpenings,
+  pensionModel,
+  plans,
   refresh,
   welcomeProgress,
   twoFactorProof,

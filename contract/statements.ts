@@ -81,6 +81,10 @@ export const TotalBenefitSchema = z.object({
   employerMonthlyPence: pence,
   employeeAnnualPence: pence,
   employerAnnualPence: pence,
+  savedAnnualPence: pence.nullish().openapi({
+    description: "Tax and National Insurance that the employee's part saves, at today's pay and rates",
+  }),
+  savedMonthlyPence: pence.nullish(),
   estimatedPricesYear,
 });
 

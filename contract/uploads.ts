@@ -82,10 +82,18 @@ export const getEligibilityDifference = defineCall({
     last_page: count,
     people: z.array(
       PersonSchema.extend({
-        gained: BenefitsSchema,
+        gained: z.array(
+          BenefitSchema.extend({
+            coverFrom: text.openapi({ description: "Of core cover, which nobody chooses: its first day" }),
+          }),
+        ),
         lost: z.array(
           BenefitSchema.extend({
             lastDay: text.openapi({ description: "yyyy-mm-dd; none for what then never begins" }),
+            isCore: z
+              .boolean()
+              .nullish()
+              .openapi({ description: "Whether it is core cover that nobody chose" }),
           }),
         ),
         continues: z

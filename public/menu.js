@@ -1,9 +1,9 @@
-// Manners of a menu that is a <details> (SHELL-07), on every signed-in page: most of them ship no other script.
+// Keyboard behaviour of a <details> menu (SHELL-07) on every signed-in page, most of which have no other script.
 const MENUS = "details.bp-user, details.bp-burger";
 
 const menuOf = (node) => (node instanceof Element ? node.closest(MENUS) : null);
 
-/** From the place of the focus (-1 is the summary) and the number of links, the place it moves to. */
+/** The next focus position from the current one (-1 is the summary) and the number of links. */
 const MOVES = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count - 1 : at - 1),

@@ -73,6 +73,7 @@ const partNames: Partial<Record<keyof Product, string>> = {
   freeCoverPence: "free cover",
   medicalQuestions: "medical questions",
   underwriting: "insurer decisions",
+  takesNominations: "nominations",
   childAges: "ages of children",
   rollsOver: "renewal",
   onLeaving: "rule for leavers",

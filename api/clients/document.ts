@@ -44,9 +44,9 @@ export interface SignInPolicy {
 
 /** How the client enrols people in a pension by law. */
 export interface PensionDuties {
-  /** How a share of pay is taken where it is not given up: before tax but after NI, or with relief at source. */
+  /** How a share of pay outside salary sacrifice is taken: before tax but after NI, or with relief at source. */
   otherRoute: "NPA" | "RAS";
-  /** From which every three years are counted, `yyyy-mm-dd`; null to count from each opt-out. */
+  /** Re-enrolment falls every three years from this day, `yyyy-mm-dd`; null to count from each opt-out. */
   stagingDate: string | null;
 }
 

@@ -222,7 +222,7 @@ async function savePayroll(trx: Trx, { saved, document }: ImportPlan, today: str
   await extendCalendars(trx, document.code, today);
 }
 
-/** Answers the codes of plans whose versions or prices are others than before. */
+/** Returns the codes of plans whose versions or prices changed. */
 async function writePlans(trx: Trx, { saved, document }: ImportPlan, day: string): Promise<string[]> {
   const clientId = document.code;
   const moved: string[] = [];

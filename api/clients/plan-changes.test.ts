@@ -15,7 +15,7 @@ import { importClients } from "./import.ts";
 const actor = { id: "command", request: { id: "import-test", ip: null } };
 const request = { id: "test", ip: null };
 
-/** Somebody with dental cover, 835 in December; then prices change that nobody imported. */
+/** A member with dental cover at £8.35 in December. Its price then changes in the database without an import. */
 eachDatabase("what an import explains", (open) => {
   let test: TestApi;
   let code: string;
@@ -60,7 +60,7 @@ eachDatabase("what an import explains", (open) => {
         .execute()
     ).map((row) => Object.values(row).join(" "));
 
-  it("[M-09] an import explains adjustments of the plans that it changes, and of no other", async () => {
+  it("[M-09] an import is the reason for adjustments of the plans that it changes, and of no other", async () => {
     await movePrice();
     expect(await lock("2027-01")).toBe("locked");
     expect(await adjustments()).toEqual([]);
@@ -80,7 +80,7 @@ eachDatabase("what an import explains", (open) => {
     expect(await adjustments()).toEqual(["DENTAL-NET 65 New prices"]);
   });
 
-  it("[M-09] a new table of income tax explains shares of pay alone", async () => {
+  it("[M-09] a new income tax table is the reason for adjustments of shares of pay alone", async () => {
     await movePrice();
     const figures = { bands: [] };
     const row = { table: "income tax", from: "2099-04-06", revision: 1, figures, source: "A test's Act" };
@@ -89,7 +89,7 @@ eachDatabase("what an import explains", (open) => {
     expect(await lock("2027-01")).toBe("unexplained");
   });
 
-  it("[M-22] plans are not imported while a run is being locked with them", async () => {
+  it("[M-22] an import of plans is refused while a run that uses them is being locked", async () => {
     await test.db
       .updateTable("payroll_runs")
       .set({ written_at: null })

@@ -4,7 +4,9 @@ import type {
   BenefitContentTable,
   BenefitFaqTable,
   BenefitWindowTable,
+  EnrolmentLetterTable,
   EnrolmentWaitingTable,
+  NominationTable,
   PlanChangeTable,
   PlanPriceTable,
   PlanTable,
@@ -47,6 +49,7 @@ import type {
   PayrollOpeningTable,
   PayrollRunTable,
   PersonFactTable,
+  RecordingClockTable,
 } from "./tables/payroll.ts";
 import type { EmployeeTable } from "./tables/people.ts";
 import type { RateRowTable } from "./tables/rates.ts";
@@ -117,6 +120,7 @@ export interface Schema {
   payroll_files: PayrollFileTable;
   payroll_openings: PayrollOpeningTable;
   person_facts: PersonFactTable;
+  recording_clocks: RecordingClockTable;
   brand_files: BrandFileTable;
   content_flags: ContentFlagTable;
   avatar_sets: AvatarSetTable;
@@ -135,11 +139,13 @@ export interface Schema {
   selection_states: SelectionStateTable;
   family_states: FamilyStateTable;
   underwriting_decisions: UnderwritingDecisionTable;
+  nominations: NominationTable;
   voucher_accounts: VoucherAccountTable;
   benefit_contents: BenefitContentTable;
   providers: ProviderTable;
   benefit_faqs: BenefitFaqTable;
   benefit_windows: BenefitWindowTable;
+  enrolment_letters: EnrolmentLetterTable;
   enrolment_waiting: EnrolmentWaitingTable;
   plans: PlanTable;
   plan_prices: PlanPriceTable;

@@ -47,9 +47,7 @@ export function toConfirmAddressMail(
 
 /** Tells a person that a change has taken effect: of an address, at the old one. */
 export function toChangedMail(kind: AccountChangeKind, firstName: string, brand: MailBrand): ChangeMail {
-  const contact = brand.supportEmail
-    ? `write to ${brand.supportEmail}`
-    : "tell your employer's benefits team";
+  const contact = brand.supportEmail ? `email ${brand.supportEmail}` : "tell your employer's benefits team";
   const what =
     kind === "email"
       ? "You now log in with your new email address. This address no longer works."

@@ -27,7 +27,7 @@ export function toWindowMail(
 /** Probation is over, and these may be had now (HOME-05). */
 export function toProbationMail(names: readonly string[], reader: Reader, brand: MailBrand): BenefitMail {
   return writeBenefitMail("Your probation has ended", reader, brand, [
-    `From today these benefits are for you as well: ${listed(names)}.`,
+    `From today you can choose these benefits as well: ${listed(names)}.`,
     "You can choose some for only a few weeks. See the dates in My benefits.",
   ]);
 }
@@ -51,12 +51,12 @@ export function toTierFallMail(falls: readonly TierFall[], reader: Reader, brand
     const isSame = beforePence === afterPence || beforePence === null || afterPence === null;
     const price = isSame
       ? "What you pay stays the same."
-      : `From then on you pay ${toPounds(afterPence)} a month, not ${toPounds(beforePence)}.`;
+      : `From then on it is ${toPounds(afterPence)} a month on your payslip, not ${toPounds(beforePence)}.`;
     return `${names} ${verb} no longer covered by ${benefit} from ${longDate(on)}. ${price}`;
   });
   return writeBenefitMail("Who is covered has changed", reader, brand, [
     ...told,
-    "Children are covered up to an age, and longer in full-time education. If a date on your profile is wrong, please put it right.",
+    "Children are covered up to a set age, and longer in full-time education. Is a date on your profile wrong? Please correct it.",
   ]);
 }
 
@@ -79,12 +79,24 @@ export function toDecisionMail(
   ]);
 }
 
+/** An employer has called off what is paid in instalments. */
+export function toPlanCancelledMail(benefit: string, reader: Reader, brand: MailBrand): BenefitMail {
+  const name = singleLine(benefit);
+  return writeBenefitMail(`${name}: your employer has cancelled it`, reader, brand, [
+    `Your employer has cancelled your ${name}. Your next pay puts right what has been taken for it.`,
+  ]);
+}
+
 export interface ChosenBenefit {
   benefit: string;
+  /** Of the choice, for people to quote. */
+  reference: string;
   /** The first day of cover, and the pay day from which it is paid; null where there is none yet. */
   startDate: string | null;
   firstPayDay: string | null;
   waitsFor: "approval" | "medical" | null;
+  /** The last day on which an employer's approval keeps these days; null where nobody approves. */
+  decideBy: string | null;
 }
 
 /** What somebody has just chosen, so that they have it in writing and notice a choice that is not theirs. */
@@ -103,7 +115,15 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Reader, brand: MailB
     ],
     none: [`${name}: we have your choice`, `You chose ${name}.${starts}${paid}`],
   }[chosen.waitsFor ?? "none"] as [string, string];
-  return writeBenefitMail(heading, reader, brand, [text, notYou(brand)]);
+  const mail = writeBenefitMail(heading, reader, brand, [text, notYou(brand)]);
+  const condition = chosen.waitsFor === "approval" ? ", if approved" : "";
+  const facts: MailContent["facts"] = [
+    ["Your reference", chosen.reference],
+    ["Your employer decides by", chosen.decideBy === null ? "" : longDate(chosen.decideBy)],
+    [`First payslip${condition}`, chosen.firstPayDay === null ? "" : longDate(chosen.firstPayDay)],
+    [`Starts${condition}`, chosen.startDate === null ? "" : longDate(chosen.startDate)],
+  ];
+  return { ...mail, facts: facts.filter(([, value]) => value !== "") };
 }
 
 /** What somebody has just ended. */
@@ -161,7 +181,7 @@ export function toEndedByEmployerMail(
 
 /** Benefits that go on because the employer took such an update back. */
 export function toContinuedMail(names: readonly string[], reader: Reader, brand: MailBrand): BenefitMail {
-  return writeBenefitMail("Your employer took back an update", reader, brand, [
+  return writeBenefitMail("Your employer undid an update", reader, brand, [
     `These benefits continue as before: ${listed(names.map(singleLine))}.`,
   ]);
 }
@@ -178,6 +198,7 @@ export function writeBenefitMail(
     facts: [],
     body: [`Hello ${singleLine(reader.firstName)},`, ...paragraphs].join("\n\n"),
     ...(reader.href !== null && { action: { label: "Open My benefits", href: reader.href } }),
+    supportEmail: brand.supportEmail,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
   };

@@ -1,3 +1,4 @@
+import { type MailColours, toMailColours } from "./mail-colours.ts";
 import { singleLine } from "./plain-text.ts";
 
 /** A mail's content; all of it is plain text, whoever wrote it. */
@@ -9,18 +10,23 @@ export interface MailContent {
   action?: { label: string; href: string };
   /** What stands after the link. */
   closing?: string;
+  /** Whom to ask, at the foot; null where the brand names nobody. */
+  supportEmail?: string | null;
   brandName: string;
   /** Untrusted: used only if it is a hex colour (C10). */
   brandColour: string;
 }
 
-export function toMailText({ heading, facts, body, action, closing, brandName }: MailContent): string {
+export function toMailText(content: MailContent): string {
+  const { heading, facts, body, action, closing, brandName, supportEmail } = content;
+  const support = supportEmail ? `Questions? Email ${singleLine(supportEmail)}` : "";
   const parts = [
     heading,
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
     trimmed(body),
     action ? `${action.label}:\n${action.href}` : "",
     trimmed(closing ?? ""),
+    support,
     `-- \n${singleLine(brandName)}\n`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
@@ -28,32 +34,44 @@ export function toMailText({ heading, facts, body, action, closing, brandName }:
 
 const trimmed = (text: string) => text.replaceAll("\r\n", "\n").trim();
 
-/** Tables and inline styles, because mail readers know nothing newer. The text stays dark on white in every brand. */
+const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif";
+
+/**
+ * A page of tables, 600 px wide, in the brand's colours. One style sheet, with a dark half; readers that drop it still have
+ * the grounds by `bgcolor` and the text on them by an attribute of its own. No pictures: the brand's mark is a letter.
+ */
 export function toMailHtml(content: MailContent): string {
-  const { heading, facts, body, action, closing, brandName, brandColour } = content;
-  const colour = /^#[0-9a-f]{6}$/i.test(brandColour) ? brandColour : "#333333";
+  const { heading, facts, body, action, closing, supportEmail } = content;
+  const colours = toMailColours(content.brandColour);
+  const name = escapeHtml(singleLine(content.brandName));
   const rows = facts
     .map(
       ([label, value]) =>
-        `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0;font-weight:400;color:#555555">${escapeHtml(label)}</th>` +
-        `<td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+        `<tr class="fact"><td class="quiet" width="160">${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`,
     )
     .join("");
-  const table =
-    rows === "" ? "" : `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows}</table>`;
+  const foot = supportEmail ? `Questions? Email ${mailLink(supportEmail)}.` : "";
   return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
-<body style="margin:0;padding:24px;background:#f4f4f4;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#222222">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-top:6px solid ${colour}">
-<tr><td style="padding:24px">
-<p style="margin:0 0 16px;font-weight:700">${escapeHtml(singleLine(brandName))}</p>
-<h1 style="margin:0 0 16px;font-size:22px;font-weight:400">${escapeHtml(heading)}</h1>
-${table}
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(heading)}</title>
+<style>${toSheet(colours)}</style>
+</head>
+<body bgcolor="#f7f6f3">
+<table class="ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f7f6f3"><tr><td align="center" class="around">
+<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff">
+<tr><td class="head" bgcolor="${colours.brand}" style="color:${colours.onBrand}"><span class="mark" aria-hidden="true">${escapeHtml(firstLetter(content.brandName))}</span> ${name}</td></tr>
+<tr><td class="in">
+<h1>${escapeHtml(heading)}</h1>
+${rows === "" ? "" : `<table class="facts" width="100%" cellpadding="0" cellspacing="0" border="0">${rows}</table>`}
 ${toParagraphs(body)}
-${action ? toButton(action, colour) : ""}
-${toParagraphs(closing ?? "")}
+${action ? toButton(action, colours) : ""}
+${toParagraphs(closing ?? "", "quiet")}
+${foot === "" ? "" : `<p class="quiet">${foot}</p>`}
 </td></tr>
 </table>
 </td></tr></table>
@@ -62,21 +80,52 @@ ${toParagraphs(closing ?? "")}
 `;
 }
 
-function toParagraphs(text: string): string {
+function toSheet({ brand, onBrand, link, dark }: MailColours): string {
+  return [
+    "body{margin:0;background:#f7f6f3}",
+    ".around{padding:24px 12px}",
+    ".paper{width:100%;max-width:600px;background:#ffffff;border-radius:16px}",
+    `td,h1,p{font-family:${FONT};font-size:16px;line-height:24px;color:#17191c}`,
+    `td.head{padding:24px 32px;background:${brand};border-radius:16px 16px 0 0;color:${onBrand};font-size:18px;font-weight:700}`,
+    ".mark{display:inline-block;width:32px;margin-right:8px;border:2px solid;border-radius:10px;line-height:32px;text-align:center}",
+    "td.in{padding:32px}",
+    "h1{margin:0 0 16px;font-size:26px;line-height:32px;font-weight:700}",
+    "p{margin:0 0 16px}",
+    ".facts{margin:0 0 20px}.facts td{padding:10px 12px 10px 0;border-top:1px solid #e3e1da;vertical-align:top}",
+    "p.quiet,td.quiet{color:#51555c;font-size:14px;line-height:20px}",
+    `a{color:${link}}`,
+    ".button{margin:8px 0 24px}",
+    `.button td{background:${brand};border-radius:10px}`,
+    `.button a{display:block;padding:14px 26px;color:${onBrand};font-weight:700;text-decoration:none}`,
+    ".address{word-break:break-all}",
+    "@media(max-width:480px){.around{padding:0}td.head,td.in{padding-left:20px;padding-right:20px}.paper,td.head{border-radius:0}.button,.button td{width:100%}.button a{text-align:center}}",
+    "@media(prefers-color-scheme:dark){body,.ground{background:#101316!important}.paper{background:#191d21!important}td,h1,p{color:#f1f3f4}" +
+      "p.quiet,td.quiet{color:#abb3ba}.facts td{border-color:#30363c}" +
+      `a{color:${dark.brand}}.button td{background:${dark.brand}!important}.button a{color:${dark.onBrand}!important}}`,
+  ].join("\n");
+}
+
+const mailLink = (address: string) =>
+  `<a href="mailto:${escapeHtml(encodeURI(singleLine(address)))}">${escapeHtml(singleLine(address))}</a>`;
+
+const firstLetter = (name: string) => [...singleLine(name)][0]?.toLocaleUpperCase("en-GB") ?? "";
+
+function toParagraphs(text: string, look?: "quiet"): string {
   if (trimmed(text) === "") return "";
+  const open = look ? `<p class="${look}">` : "<p>";
   return escapeHtml(trimmed(text))
     .split(/\n{2,}/)
-    .map((paragraph) => `<p style="margin:0 0 12px">${paragraph.replaceAll("\n", "<br>")}</p>`)
+    .map((paragraph) => `${open}${paragraph.replaceAll("\n", "<br>")}</p>`)
     .join("");
 }
 
-/** Dark text between lines of the brand's colour, so that it can be read in every brand; the address once more in full. */
-function toButton({ label, href }: { label: string; href: string }, colour: string): string {
+/** The one thing to do; the address once more in full, for readers that show no buttons. */
+function toButton({ label, href }: { label: string; href: string }, { brand, onBrand }: MailColours): string {
   const address = escapeHtml(href);
-  const style = `display:inline-block;padding:12px 20px;border:2px solid ${colour};color:#222222;font-weight:700;text-decoration:none`;
   return (
-    `<p style="margin:20px 0"><a href="${address}" style="${style}">${escapeHtml(label)}</a></p>` +
-    `<p style="margin:0 0 20px;font-size:14px;color:#555555;word-break:break-all">Or copy this address into your browser:<br>${address}</p>`
+    `<table class="button" role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${brand}">` +
+    `<a href="${address}" style="color:${onBrand}">${escapeHtml(label)}</a></td></tr></table>` +
+    `<p class="quiet address">Or copy this address into your browser:<br>${address}</p>`
   );
 }
 

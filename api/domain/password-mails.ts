@@ -38,7 +38,7 @@ export function toLinkMail(
     subject: singleLine(`${subject} (${brand.brandName})`).slice(0, 200),
     heading: subject,
     facts: [],
-    body: `Hello ${singleLine(firstName)},\n\n${why} You will be asked for your date of birth.`,
+    body: `Hello ${singleLine(firstName)},\n\n${why} We ask for your date of birth first.`,
     action: { label, href },
     closing: `${lasts}\n\n${unasked} No one from ${singleLine(brand.brandName)} will ever ask you for your password.`,
     brandName: brand.brandName,
@@ -48,15 +48,13 @@ export function toLinkMail(
 
 /** Tells a person that their password was changed, for the case that it was not them. */
 export function toPasswordChangedMail(firstName: string, brand: MailBrand): PasswordMail {
-  const contact = brand.supportEmail
-    ? `write to ${brand.supportEmail}`
-    : "tell your employer's benefits team";
+  const contact = brand.supportEmail ? `email ${brand.supportEmail}` : "tell your employer's benefits team";
   return {
     subject: singleLine(`Your password was changed (${brand.brandName})`).slice(0, 200),
     heading: "Your password was changed",
     facts: [],
     body:
-      `Hello ${singleLine(firstName)},\n\nThe password of your account has just been changed. ` +
+      `Hello ${singleLine(firstName)},\n\nYour password has just been changed. ` +
       "We have logged you out everywhere else.\n\n" +
       `If this was not you, ${singleLine(contact)} at once, and set a new password with “Forgotten?” on the login page.`,
     brandName: brand.brandName,

@@ -12,7 +12,7 @@ export interface PasswordCheck {
   reason?: string;
 }
 
-/** Something of a person that must not be in a password, folded, and how it is told to them. */
+/** A personal detail that a password must not contain: folded for the search, and as shown to the person. */
 export interface PersonalDetail {
   text: string;
   told: string;
@@ -160,7 +160,7 @@ export function personalDetails(person: PersonalDetails): PersonalDetail[] {
   return [...parts, ...days].filter(({ text }) => [...text].length >= 3);
 }
 
-/** A text and its parts, each told in the person's own spelling. */
+/** A text and its parts, each shown in the person's own spelling. */
 function partsOf(kind: string, whole: string): PersonalDetail[] {
   const parts = [
     whole,

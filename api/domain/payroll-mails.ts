@@ -4,15 +4,15 @@ import type { MailBrand } from "./password-mails.ts";
 import type { FloorEffect } from "./payroll/floor-changes.ts";
 import { singleLine } from "./plain-text.ts";
 
-/** A benefit that the minimum wage keeps out of a pay, or in it by another way. */
+/** A benefit that the minimum wage holds back, or moves to another route. */
 export interface HeldBenefit {
   benefit: string;
   effect: FloorEffect;
-  /** What becomes of an amount that is not taken. */
+  /** What happens to an amount that is not taken. */
   after: "later" | "never" | "none-issued";
 }
 
-/** What of somebody's benefits a pay does not bear (B8). No amount of pay is told: a mail may be read by others. */
+/** Lists benefits that the minimum wage holds back (B8). It names no pay, because others may read an email. */
 export function toHeldMail(
   held: readonly HeldBenefit[],
   payDay: string,
@@ -42,12 +42,12 @@ function toText({ benefit, effect, after }: HeldBenefit, date: string): string {
   const then = {
     later: "You keep the benefit. We take this payment later, and your plan ends later.",
     never: "You keep the benefit, and we do not ask for this payment later.",
-    "none-issued": "You get none for this pay, also not later.",
+    "none-issued": "You get none for this pay, and none later for it.",
   }[after];
   return `We do not take ${name} from your pay of ${date}. ${then}`;
 }
 
-/** Benefits that a pay bears again as agreed. */
+/** Lists benefits that are taken as agreed again. */
 export function toReleasedMail(
   names: readonly string[],
   payDay: string,

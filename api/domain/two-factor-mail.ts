@@ -5,11 +5,11 @@ export type TwoFactorChange = "enabled" | "disabled" | "codes_renewed";
 const texts: Record<TwoFactorChange, { heading: string; body: string }> = {
   enabled: {
     heading: "Two-factor authentication is on",
-    body: "Two-factor authentication was switched on for your account.",
+    body: "Two-factor authentication was turned on for your account.",
   },
   disabled: {
     heading: "Two-factor authentication is off",
-    body: "Two-factor authentication was switched off for your account.",
+    body: "Two-factor authentication was turned off for your account.",
   },
   codes_renewed: {
     heading: "You have new recovery codes",
@@ -27,7 +27,7 @@ export function toTwoFactorMail(
   }: { brandName: string; brandColour: string; supportEmail: string | null },
 ): MailContent & { subject: string } {
   const { heading, body } = texts[change];
-  const contact = supportEmail ? `write to ${supportEmail}` : "tell your employer's benefits team";
+  const contact = supportEmail ? `email ${supportEmail}` : "tell your employer's benefits team";
   return {
     subject: `${heading} (${brandName})`,
     heading,

@@ -20,10 +20,10 @@ test.each([
   expect(mail.body).not.toContain("£");
 });
 
-test("[B10] an email of an offer tells both prices and the last day to answer", () => {
+test("[B10] the email about an offer names both prices and the last day to answer", () => {
   const offer = { monthlyPence: 54_84, monthlyPenceWithout: 40_08 };
   const news = { benefit: "Life", decision: "loaded", day: "2026-12-12", offer } as const;
   const { body } = toUnderwritingMail(news, reader, brand as never);
-  for (const words of [/£54\.84 a month/, /Without it you pay £40\.08 a month/, /by 12 December 2026/])
+  for (const words of [/£54\.84 a month/, /Without it, it is £40\.08 a month/, /by 12 December 2026/])
     expect(body).toMatch(words);
 });

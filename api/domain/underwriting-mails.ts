@@ -14,7 +14,7 @@ export interface UnderwritingNews {
   offer?: { monthlyPence: number; monthlyPenceWithout: number } | null;
 }
 
-/** What the insurer answered. Of an offer both prices are told; other amounts are in My benefits alone. */
+/** The email about an insurer's decision. It names both prices of an offer; other amounts are only in My benefits. */
 export function toUnderwritingMail(news: UnderwritingNews, reader: Reader, brand: MailBrand): BenefitMail {
   const name = singleLine(news.benefit);
   const day = longDate(news.day);
@@ -66,6 +66,6 @@ const offerPrices = ({ offer }: UnderwritingNews): string[] => {
   if (!offer) return ["The insurer accepts all the cover you asked for at a higher price."];
   const { monthlyPence, monthlyPenceWithout } = offer;
   return [
-    `The insurer accepts all the cover you asked for at a higher price: ${toPounds(monthlyPence)} a month. Without it you pay ${toPounds(monthlyPenceWithout)} a month.`,
+    `The insurer accepts all the cover you asked for at a higher price: ${toPounds(monthlyPence)} a month on your payslip. Without it, it is ${toPounds(monthlyPenceWithout)} a month.`,
   ];
 };

@@ -12,9 +12,8 @@ export function toWelcomeMail(
 ): MailContent & { subject: string } {
   const name = singleLine(brand.brandName);
   const how = hasPassword
-    ? "Activate your account to see them and to choose. You will be asked for your date of birth, and set a password."
+    ? "Activate your account to see and choose them. We ask for your date of birth, and you set a password."
     : "Log in with your work account to see and choose them.";
-  const contact = brand.supportEmail ? ` Questions? Write to ${singleLine(brand.supportEmail)}.` : "";
   return {
     subject: singleLine(`Welcome to ${name}`).slice(0, 200),
     heading: `Welcome to ${name}`,
@@ -22,8 +21,9 @@ export function toWelcomeMail(
     body: `Hello ${singleLine(firstName)},\n\nYour employer gives you benefits with ${name}. ${how}`,
     action: { label: hasPassword ? "Activate your account" : "See your benefits", href },
     closing:
-      `${hasPassword ? "The link works once, for 14 days. If you are sent another, only the newest works." : ""}${contact}\n\n` +
+      `${hasPassword ? "The link works once, for 14 days. If you are sent another, only the newest works.\n\n" : ""}` +
       `No one from ${name} will ever ask you for your password.`,
+    supportEmail: brand.supportEmail,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
   };

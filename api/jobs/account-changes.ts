@@ -39,13 +39,15 @@ interface AccountChangesDeps {
   clock: Clock;
   log: Logger;
   wakeOutbox(): void;
+  wakeEnrolment(): void;
 }
 
 /**
  * Tells people of changes that an upload asks for, with links to stop or confirm them, and makes those take effect, or
  * expire, whose time has come. Mails, tokens and the day are written in one transaction, so that nobody is told twice.
  */
-export function startAccountChanges({ db, clock, log, wakeOutbox }: AccountChangesDeps): Worker {
+export function startAccountChanges(deps: AccountChangesDeps): Worker {
+  const { db, clock, log, wakeOutbox, wakeEnrolment } = deps;
   const tellAll = async (isStopped: () => boolean) => {
     while (!isStopped() && (await countUntried(db, mostUntried, mailKind)) < mostUntried) {
       const told = await inTransaction(db, (trx) => tellBatch(trx, clock));
@@ -66,7 +68,11 @@ export function startAccountChanges({ db, clock, log, wakeOutbox }: AccountChang
         });
         await othersTurn();
       }
-      if (due.length > 0) wakeOutbox();
+      if (due.length > 0) {
+        wakeOutbox();
+        // A corrected date of birth may be of the age for a pension.
+        wakeEnrolment();
+      }
       // What failed is tried again on the next patrol.
       if (failed || due.length < batch) return;
     }

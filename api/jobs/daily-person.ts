@@ -107,7 +107,7 @@ const toEnded = (row: SelectionRow) => ({
   endDate: row.end_date,
 });
 
-/** Cover that nobody chose, whose last day has passed since the last day that was done. */
+/** Core cover whose last day has passed since the job's last run. */
 const isCoreEnded =
   ({ done, today }: Days) =>
   ({ isByRule, endDate }: Selection) =>
@@ -142,7 +142,12 @@ function toPassed(selection: Selection, rows: readonly SelectionRow[], standing:
   return [
     {
       row: {
-        ...{ ...row, ...dates, status, end_date, scheme_year: year, first_run },
+        ...row,
+        ...dates,
+        status,
+        end_date,
+        scheme_year: year,
+        first_run,
         // Who looks at a request that has moved is told so; what was foreseen is nothing new.
         version: isPostponed ? row.version + 1 : row.version,
       },

@@ -211,7 +211,7 @@ eachDatabase("the daily job", (open) => {
       ]);
     });
 
-    it("[M-31] a person gets an email once when core cover that they never chose ends by age", async () => {
+    it("[M-31] a person gets one email when their core cover ends by age", async () => {
       await buildBenefit(db, client.id, "life");
       await person({ email: "old@test.example", date_of_birth: "1956-11-22" });
       await person({ email: "young@test.example" });
@@ -321,7 +321,7 @@ eachDatabase("the daily job", (open) => {
         subject: "Who is covered has changed (Test Rewards)",
       });
       expect(mail?.text).toMatch(
-        /Wren is no longer covered by Dental from 1 December 2026\. From then on you pay £\d+\.\d\d a month, not £\d+\.\d\d\./,
+        /Wren is no longer covered by Dental from 1 December 2026\. From then on it is £\d+\.\d\d a month on your payslip, not £\d+\.\d\d\./,
       );
       expect(mail?.text).toContain(
         "Wren is no longer covered by Health cash plan from 1 December 2026. What you pay stays the same.",
@@ -343,7 +343,7 @@ eachDatabase("the daily job", (open) => {
       await later(1);
       const [mail] = await mails();
       expect(mail?.kind).toBe("probation_over");
-      expect(mail?.text).toContain("for you as well: Private medical and Cycle to work.");
+      expect(mail?.text).toContain("choose these benefits as well: Private medical and Cycle to work.");
       await later(1);
       expect(await kinds()).toHaveLength(1);
     });
@@ -501,19 +501,30 @@ eachDatabase("the daily job", (open) => {
     expect([(await kinds()).length, await audited()]).toEqual([1, ["daily-2026-12-01 underwriting.lapsed"]]);
   });
 
-  it("[M-36] [B10] an insurer's offer that its person does not answer ends after 30 days, with an email", async () => {
+  it("[M-36] [B10] an insurer's offer ends after 30 days without an answer, with an email", async () => {
     await buildBenefit(db, client.id, "life");
     const sam = await person({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
     const { id } = await buildSelection(db, sam, {
-      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+      code: "life",
+      choice: { kind: "multiple", multiple: 8 },
+      status: "medical-pending",
       created_at: Date.parse("2026-10-01T10:00:00Z"),
     });
     await db
       .insertInto("underwriting_decisions")
       .values({
-        ...{ client_id: client.id, id: "offer", selection_id: id, result_id: null, employee_id: sam.id },
-        ...{ decision: "loaded", limit_pence: null, loading_basis_points: 50_00, reference: "U-1" },
-        ...{ decided_date: "2026-11-12", selection_version: 1, recorded_by: "employer" },
+        client_id: client.id,
+        id: "offer",
+        selection_id: id,
+        result_id: null,
+        employee_id: sam.id,
+        decision: "loaded",
+        limit_pence: null,
+        loading_basis_points: 50_00,
+        reference: "U-1",
+        decided_date: "2026-11-12",
+        selection_version: 1,
+        recorded_by: "employer",
         recorded_at: Date.parse("2026-11-13T09:00:00Z"),
       })
       .execute();

@@ -30,7 +30,7 @@ import {
 import { checkRows, type Tally } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { load } from "./uploads/load.ts";
-import { type Loading, Stale } from "./uploads/loading.ts";
+import { type Loading, RunsLocking, Stale } from "./uploads/loading.ts";
 import { findMissing } from "./uploads/missing.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
@@ -41,6 +41,8 @@ import { startWorker, type Worker } from "./worker.ts";
 const claim = minutes(1);
 /** A file that has sent nothing for so long is not coming any more. */
 const patience = minutes(5);
+/** How long a load waits for a payroll run that is being locked, ms. */
+const lockPatience = 2_000;
 /** How often it is told how far a check is, ms. */
 const tellsEach = 500;
 /** A preview that nobody has confirmed by then makes way for another upload. */
@@ -190,6 +192,7 @@ const toLoading = ({ db, clock, catalogue }: Tools, upload: UploadRow, askedBy: 
 /** A file that trips us up must not do so for ever; a database that does not answer is asked again. */
 async function giveUp(fault: unknown, upload: ClaimedUpload, tools: Tools, log: Logger): Promise<string> {
   const { db } = tools;
+  if (fault instanceof RunsLocking && upload.status !== "checking") return wait(upload, tools);
   const isStale = fault instanceof Stale;
   if (faultOf(fault) !== undefined) throw fault;
   if (!isStale) log.error({ upload: upload.id, fault: describeFault(fault) }, "an upload came to nothing");
@@ -204,6 +207,13 @@ async function giveUp(fault: unknown, upload: ClaimedUpload, tools: Tools, log: 
     undo_problem,
   });
   return "done";
+}
+
+/** Taken up again soon, by whichever node. */
+async function wait({ id, client_id, status }: ClaimedUpload, { db, clock }: Tools): Promise<string> {
+  const claimed_until = clock.real().getTime() + lockPatience;
+  await moveUpload(db, { clientId: client_id }, id, [status], { claimed_until });
+  return "waits for a payroll run";
 }
 
 /** Nothing was changed, and nothing of it is needed any more. */

@@ -13,8 +13,8 @@ export interface BenefitNotice {
 }
 
 /**
- * Puts mails into the outbox in the transaction of what they tell about; people without an address, or by `reach`
- * without an account, get none. `now` is by the API's clock, `real` the world's; the caller wakes the outbox.
+ * Puts emails into the outbox in the transaction of the change they report. People without an address get none, and by
+ * `reach` those without an account. `now` is by the API's clock, `real` the world's; the caller wakes the outbox.
  */
 export async function addBenefitMails(
   trx: Trx,

@@ -11,7 +11,7 @@ import type { RateBook } from "./rates.ts";
 export interface Catalogues {
   /** What a client offers today. */
   get(clientId: string): Promise<Catalogue>;
-  /** The next reading sees what another node has imported by now. */
+  /** Makes the next read see plans that another node has imported. */
   clear(clientId: string): void;
 }
 

@@ -38,7 +38,7 @@ describe("[B11] the id of a review", () => {
     // 1 × £42,000 above the core: 96 pence a £1,000 at 36.
     const [before, after] = [quoteId("life", five), quoteId("life", five, { dateOfBirth: "1970-03-08" })];
     expect(describeQuoteChange(before, after)).toMatch(
-      /^It is now £[\d.]+ a month, not £3\.36\. Your age band has changed\.$/,
+      /^It is now £[\d.]+ a month on your payslip, not £3\.36\. Your age band has changed\.$/,
     );
   });
 
@@ -50,7 +50,7 @@ describe("[B11] the id of a review", () => {
     );
   });
 
-  test("arrears alone make another id, and are told in words", () => {
+  test("a change of arrears alone changes the quote id and is explained in words", () => {
     const [none, some, back] = [0, 33_30, -48_20].map((pence) =>
       quoteId("life", five, {}, "2027-02-10", pence),
     );
@@ -61,7 +61,7 @@ describe("[B11] the id of a review", () => {
       "This has changed since you looked at it.",
     ]);
     expect(describeQuoteChange(some ?? "", none ?? "")).toBe("Nothing is due for earlier months any more.");
-    // What Confirm compares is more than the text.
+    // Confirm compares more than the words.
     expect(some?.split(".")[3]).not.toBe(none?.split(".")[3]);
   });
 

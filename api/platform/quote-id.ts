@@ -37,7 +37,7 @@ function parseQuoteId(quoteId: string) {
   return { pence, monthly, coverDate, choice, pay, plan, ages, prices, firstPayDay, arrears };
 }
 
-/** Says what it is now, what it was and why: "It is now £300.00 a month, not £280.00. Your pay has changed." */
+/** Says what it is now, what it was and why: "It is now £300.00 a month on your payslip, not £280.00. Your pay has changed." */
 export function describeQuoteChange(reviewed: string, current: string): string {
   const [was, is] = [parseQuoteId(reviewed), parseQuoteId(current)];
   const sentences: string[] = [];
@@ -45,7 +45,7 @@ export function describeQuoteChange(reviewed: string, current: string): string {
   if (was.choice === undefined) return "This has changed since you looked at it.";
   const isPriceMoved = was.pence !== is.pence || was.monthly !== is.monthly;
   if (was.monthly !== is.monthly && was.monthly && is.monthly)
-    sentences.push(`It is now ${pounds(is.monthly)} a month, not ${pounds(was.monthly)}.`);
+    sentences.push(`It is now ${pounds(is.monthly)} a month on your payslip, not ${pounds(was.monthly)}.`);
   else if (was.pence !== is.pence && was.pence && is.pence)
     sentences.push(`It is now ${pounds(is.pence)} in total, not ${pounds(was.pence)}.`);
   if (was.coverDate !== is.coverDate && was.coverDate && is.coverDate)

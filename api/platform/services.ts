@@ -25,7 +25,7 @@ export interface Services {
   wakeResetRequests(): void;
   /** Says that a file of employee data came in, is to be loaded or is to be undone. */
   wakeUploads(): void;
-  /** Says that somebody may have to be enrolled in the pension. */
+  /** Asks the job to check for people to enrol in the pension. */
   wakeEnrolment(): void;
   /** Extensions that this API has, by the name that the contract's calls carry. */
   extensions: string[];

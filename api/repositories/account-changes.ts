@@ -3,6 +3,7 @@ import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import type { AccountChangeOutcome } from "../domain/account-change.ts";
 import type { Actor } from "../domain/actor.ts";
 import { always } from "../domain/payroll/ledger.ts";
+import { markEnrolmentDue } from "./enrolment.ts";
 import { ownerColumns, selectOwners } from "./password-owners.ts";
 import { holdRunsOpenFrom } from "./pay-periods.ts";
 import { recordFacts } from "./person-facts.ts";
@@ -127,6 +128,7 @@ export async function applyToPerson(
   };
   const birth = { fact: "date_of_birth" as const, value: new_value, effectiveFrom: always };
   await recordFacts(trx, recording, [{ employeeId: employee_id, facts: [birth] }]);
+  await markEnrolmentDue(trx, client_id, now);
 }
 
 /** Whether somebody else of the client has an address by now. */

@@ -3,6 +3,8 @@ import { escapeLike, isLike } from "../db/like.ts";
 import type { Db, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { toWords } from "./employee-search.ts";
+import { recipientColumns } from "./mail-recipients.ts";
+import { readPage } from "./page.ts";
 import type { SelectionRow } from "./selections.ts";
 import { keepSelectionStates, toKnownFrom } from "./states.ts";
 
@@ -22,6 +24,17 @@ export async function countWaiting(db: Db, { clientId }: Client): Promise<Map<st
     .execute();
   return new Map(rows.map(({ product_code, count }) => [product_code, Number(count)]));
 }
+
+/** Requests that wait, of any product, `most` at most. */
+export const listAllWaiting = (db: Db, { clientId }: Client, most: number) =>
+  db
+    .selectFrom("selections as s")
+    .select(["s.id", "s.employee_id"])
+    .where("s.client_id", "=", clientId)
+    .where(isWaiting)
+    .orderBy("s.id")
+    .limit(most)
+    .execute();
 
 interface Wanted {
   code: string;
@@ -45,17 +58,11 @@ export async function listWaiting(db: Db, { clientId }: Client, { code, search, 
       .where(isWaiting);
   const named = () => withWords(joinPeople(waiting()), words);
   const counted = words.length === 0 ? waiting() : named();
-  const [rows, { total }] = await Promise.all([
-    named()
-      .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
-      .orderBy("s.created_at")
-      .orderBy("s.id")
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
-    counted.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(total) };
+  const requests = named()
+    .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
+    .orderBy("s.created_at")
+    .orderBy("s.id");
+  return readPage(requests, counted, { page, perPage });
 }
 
 type Waiting = SelectQueryBuilder<Schema & { s: Schema["selections"] }, "s", object>;
@@ -92,16 +99,7 @@ export async function lockOwners(trx: Trx, { clientId }: Client, ids: readonly s
   const people = await trx
     .selectFrom("employees as e")
     .innerJoin("schemes as s", "s.client_id", "e.client_id")
-    .select([
-      "e.id",
-      "e.first_name as firstName",
-      "e.email",
-      "e.registered_at as registeredAt",
-      "s.public_url as publicUrl",
-      "s.benefit_brand_name as brandName",
-      "s.primary_colour as brandColour",
-      "s.support_email as supportEmail",
-    ])
+    .select([...recipientColumns, "e.registered_at as registeredAt"])
     .where("e.client_id", "=", clientId)
     .where("e.id", "in", [...new Set(owners.map(({ employee_id }) => employee_id))])
     .orderBy("e.id")
@@ -110,7 +108,7 @@ export async function lockOwners(trx: Trx, { clientId }: Client, ids: readonly s
   return { owners, people };
 }
 
-/** Writes decisions on requests that still wait, while payroll runs are held open; answers the ids of those that did. */
+/** Saves decisions on requests that still wait, while payroll runs are held open. Returns the ids that were saved. */
 export async function saveDecisions(
   trx: Trx,
   { clientId }: Client,

@@ -1,20 +1,27 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
+/** What changes nothing that is computed of a client: of thousands of people somebody signs in all the time. */
+const withoutEffect = [
+  ...["login.succeeded", "login.refused", "logout", "access.not_found"],
+  ...["report.downloaded", "employees.downloaded"],
+];
+
+/** A write's record has the instant of its beginning, and is seen when it ends: by then, ms, every write has ended. */
+const longestWrite = 600_000;
+
 /**
- * Names what was recorded of a client last: it changes with every write. Of several at one instant the count tells how
- * many there are.
+ * Names what was recorded of a client lately: it changes with every write, but for those that change nothing which is
+ * computed. The count tells of those that ended later than others that began after them.
  */
 export async function findAuditMark(db: Db, { clientId }: Pick<Actor, "clientId">): Promise<string> {
-  const row = await db
-    .selectFrom("audit")
-    .select(({ fn }) => [fn.max("at").as("at"), fn.countAll<number>().as("count")])
-    .where("client_id", "=", clientId)
-    .where("at", "=", ({ selectFrom }) =>
-      selectFrom("audit as a")
-        .select(({ fn }) => fn.max("a.at").as("at"))
-        .where("a.client_id", "=", clientId),
-    )
-    .executeTakeFirst();
-  return `${row?.at ?? 0} ${row?.count ?? 0}`;
+  const selectMarks = () =>
+    db.selectFrom("audit").where("client_id", "=", clientId).where("action", "not in", withoutEffect);
+  const last = await selectMarks().select("at").orderBy("at", "desc").limit(1).executeTakeFirst();
+  if (!last) return "0";
+  const { count } = await selectMarks()
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("at", ">", last.at - longestWrite)
+    .executeTakeFirstOrThrow();
+  return `${last.at} ${count}`;
 }

@@ -1,7 +1,6 @@
 import type { Db, Trx } from "../db/schema.ts";
 import { type CurrentColumns, toCurrentColumns } from "../domain/payroll/person-facts.ts";
-import { isDated } from "./load-days.ts";
-import { listFacts } from "./person-facts.ts";
+import { isDated, listFacts } from "./person-facts.ts";
 
 const currentColumns = [
   ...(["annual_salary_pence", "hourly_pence", "weekly_hours_hundredths", "payroll_group"] as const),

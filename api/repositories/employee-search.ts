@@ -11,8 +11,10 @@ export interface Search {
   clientId: string;
   /** Three letters or more: anywhere. */
   long: string[];
-  /** Shorter ones: at the beginning of a name, of the address or of the number. */
-  short: string[];
+  /** Two letters: anywhere in a name, or at the beginning of the address or of the number. */
+  pairs: string[];
+  /** One letter: at the beginning of a name, of the address or of the number. */
+  letters: string[];
 }
 
 /** The words of a search, folded. Ten at most: nobody's name has more. */
@@ -23,8 +25,9 @@ export const toWords = (text: string | null | undefined): string[] =>
 export function toSearch(clientId: string, text: string | null | undefined): Search | null {
   const words = toWords(text);
   if (words.length === 0) return null;
-  const isLong = (word: string) => [...word].length >= 3;
-  return { clientId, long: words.filter(isLong), short: words.filter((word) => !isLong(word)) };
+  const ofLength = (least: number, most: number) =>
+    words.filter((word) => [...word].length >= least && [...word].length <= most);
+  return { clientId, long: ofLength(3, Infinity), pairs: ofLength(2, 2), letters: ofLength(1, 1) };
 }
 
 /** What of the list is asked for. */
@@ -54,12 +57,14 @@ const sampled = 250;
 const leastSampled = 2_000;
 
 /**
- * Whether so many match that they are found sooner by walking an order than by the index of words, which PostgreSQL
- * gathers whole before it gives the first, and whose rows must be read to be sorted. Ids are random, so that those of
- * the first tell of all; where they are not, it only takes longer.
+ * Whether matches are found sooner by walking an order than by an index. No index knows pairs of letters. So many may
+ * match that the index of words is slower: PostgreSQL gathers it whole before it gives the first, and its rows must be
+ * read to be sorted. Ids are random, so that those of the first tell of all; where they are not, it only takes longer.
  */
-export async function isCommon(db: Db, { clientId, search }: Wanted, total: number): Promise<boolean> {
-  if (total < leastSampled || !search?.long.length) return false;
+export async function isWalked(db: Db, { clientId, search }: Wanted, total: number): Promise<boolean> {
+  if (!search) return false;
+  if (search.long.length === 0) return search.pairs.length > 0;
+  if (total < leastSampled) return false;
   const row = await db
     .selectFrom((eb) =>
       eb
@@ -97,13 +102,14 @@ function ofWanted(eb: Eb, { clientId, registered, twoFactor }: Wanted, byNumber 
 
 function byIndex(eb: Eb, search: Search | null, byWords: boolean) {
   if (!search) return eb.and([]);
-  const { long, short } = search;
+  const { long, pairs, letters } = search;
   if (long.length > 0) {
     // Groups of letters alone do not say that they follow one another; SQLite's phrases do.
     const found = byWords ? [] : [inGroups(search), ...long.map((word) => has(word))];
-    return eb.and([...found, ...short.map((word) => begins(word))]);
+    return eb.and([...found, ...byShort(search)]);
   }
-  const [first = "", ...others] = short;
+  const [first = "", ...others] = letters;
+  if (pairs.length > 0) return eb.and(byShort(search));
   return eb.and([
     eb.or([
       eb.and([eb("l.name_key", ">=", first), eb("l.name_key", "<", after(first))]),
@@ -116,10 +122,9 @@ function byIndex(eb: Eb, search: Search | null, byWords: boolean) {
 /** By the same rule as `byIndex`, without an index. */
 function byRow(eb: Eb, search: Search | null) {
   if (!search) return eb.and([]);
-  const { long, short } = search;
-  if (long.length > 0)
-    return eb.and([...long.map((word) => has(word)), ...short.map((word) => begins(word))]);
-  const [first = "", ...others] = short;
+  const { long, pairs, letters } = search;
+  if (long.length + pairs.length > 0) return eb.and([...long.map((word) => has(word)), ...byShort(search)]);
+  const [first = "", ...others] = letters;
   const start = `${escapeLike(first)}%`;
   return eb.and([
     eb.or([isLike("l.name_key", start), isLike("l.number_key", start)]),
@@ -127,10 +132,18 @@ function byRow(eb: Eb, search: Search | null) {
   ]);
 }
 
+const byShort = ({ pairs, letters }: Search) => [
+  ...pairs.map((word) => hasPair(word)),
+  ...letters.map((word) => begins(word)),
+];
+
 /** The first text after all that begin with this one. */
 const after = (text: string) => `${text}\u{10ffff}`;
 
 const has = (word: string) => isLike("l.words", `%${escapeLike(word)}%`);
+/** Addresses of a client end alike: in the middle of one, two letters would find everybody. */
+const hasPair = (word: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isLike("l.name_key", `%${escapeLike(word)}%`)} or ${isLike("l.words", `% ${escapeLike(word)}%`)})`;
 const begins = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`' ' || l.words like ${`% ${escapeLike(word)}%`} escape '\\'`;
 

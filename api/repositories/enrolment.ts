@@ -1,17 +1,18 @@
 import type { Db, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ProductCode } from "../domain/benefits/product.ts";
+import { readPage } from "./page.ts";
 import { type SelectionRow, selectionColumns } from "./selections.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** A client whose people are to be looked at, and since when, ms. */
+/** A client whose people the job must check, and since when, ms. */
 export interface DueClient {
   clientId: string;
   dueAt: number;
 }
 
-/** Says that somebody of a client, or of every client, may have to be enrolled. `now` is ms. */
+/** Asks the job to check a client's people, or with null all clients' people. `now` is ms. */
 export async function markEnrolmentDue(db: Db, clientId: string | null, now: number): Promise<void> {
   await db
     .updateTable("clients")
@@ -30,7 +31,7 @@ export async function listDueClients(db: Db): Promise<DueClient[]> {
   return rows.map(({ id, enrolment_due_at }) => ({ clientId: id, dueAt: enrolment_due_at ?? 0 }));
 }
 
-/** All are looked at, but where something has come up since. */
+/** Clears the mark once everybody is checked, unless the client was marked again meanwhile. */
 export async function finishEnrolment(db: Db, { clientId, dueAt }: DueClient): Promise<void> {
   await db
     .updateTable("clients")
@@ -40,7 +41,7 @@ export async function finishEnrolment(db: Db, { clientId, dueAt }: DueClient): P
     .execute();
 }
 
-/** What of a client decides how it enrols. */
+/** The client's settings of automatic enrolment. */
 export const findEnrolmentClient = (db: Db, { clientId }: Client) =>
   db
     .selectFrom("clients")
@@ -48,11 +49,20 @@ export const findEnrolmentClient = (db: Db, { clientId }: Client) =>
     .where("id", "=", clientId)
     .executeTakeFirst();
 
-/** Statuses of a pension that somebody has or has asked for. */
+/** Somebody in service by their employee number. */
+export const findByNumber = (db: Db, { clientId }: Client, number: string) =>
+  db
+    .selectFrom("employees")
+    .select(["id", "first_name", "surname"])
+    .where("client_id", "=", clientId)
+    .where("employee_number", "=", number)
+    .executeTakeFirst();
+
+/** Statuses of a pension that a person has or has requested. */
 const askedFor = ["medical-pending", "approval-pending", "scheduled", "active"];
 
-/** People of a client who have not left, and none of these plans. */
-const withoutPension = (db: Db, { clientId }: Client, codes: readonly ProductCode[]) =>
+/** People of a client who have not left and have none of these plans. */
+const fromPeopleWithoutPension = (db: Db, { clientId }: Client, codes: readonly ProductCode[]) =>
   db
     .selectFrom("employees as e")
     .where("e.client_id", "=", clientId)
@@ -71,17 +81,17 @@ const withoutPension = (db: Db, { clientId }: Client, codes: readonly ProductCod
     );
 
 interface CandidateQuery {
-  /** Of every plan that is a pension. */
+  /** Codes of all pension plans. */
   codes: readonly ProductCode[];
-  /** Born by then, `yyyy-mm-dd`: nobody younger is of the age. */
+  /** Latest date of birth, `yyyy-mm-dd`, because younger people are below the age for enrolment. */
   bornBy: string;
   after: string;
   limit: number;
 }
 
-/** The next people without a pension, by id; nobody else changes them before the transaction ends. */
+/** The next people without a pension, by id. Their rows stay locked until the transaction ends. */
 export const lockCandidates = (trx: Trx, client: Client, { codes, bornBy, after, limit }: CandidateQuery) =>
-  withoutPension(trx, client, codes)
+  fromPeopleWithoutPension(trx, client, codes)
     .select(["e.id", "e.payroll_group as payrollGroup"])
     .where("e.date_of_birth", "<=", bornBy)
     .where("e.id", ">", after)
@@ -90,7 +100,7 @@ export const lockCandidates = (trx: Trx, client: Client, { codes, bornBy, after,
     .forUpdate("e")
     .execute();
 
-/** Of those of some people who wait, who confirmed them; null where nobody has yet. */
+/** Who confirmed each person that waits, by employee id; null where nobody has yet. */
 export async function listWaitingOf(
   db: Db,
   { clientId }: Client,
@@ -106,7 +116,7 @@ export async function listWaitingOf(
   return new Map(rows.map(({ employee_id, confirmed_by }) => [employee_id, { confirmedBy: confirmed_by }]));
 }
 
-/** Puts people on the list; who is on it stays as they are. */
+/** Adds people to the waiting list. Those already on it stay unchanged. */
 export async function addWaiting(
   trx: Trx,
   rows: readonly Omit<Row<"enrolment_waiting">, "confirmed_at" | "confirmed_by">[],
@@ -128,12 +138,12 @@ export async function removeWaiting(trx: Trx, { clientId }: Client, ids: readonl
     .execute();
 }
 
-/** Takes those off the list who have chosen a pension or left. */
+/** Removes people from the waiting list who have chosen a pension or left. */
 export async function removeSettled(trx: Trx, client: Client, codes: readonly ProductCode[]): Promise<void> {
   await trx
     .deleteFrom("enrolment_waiting")
     .where("client_id", "=", client.clientId)
-    .where("employee_id", "not in", withoutPension(trx, client, codes).select("e.id"))
+    .where("employee_id", "not in", fromPeopleWithoutPension(trx, client, codes).select("e.id"))
     .execute();
 }
 
@@ -144,29 +154,21 @@ interface WaitingQuery {
   perPage: number;
 }
 
-/** A page of those whom nobody has confirmed, by employee number, and how many there are. */
+/** A page of people whom nobody has confirmed, by employee number, and how many there are in all. */
 export async function listWaiting(db: Db, client: Client, { codes, page, perPage }: WaitingQuery) {
   const waiting = () =>
-    withoutPension(db, client, codes)
+    fromPeopleWithoutPension(db, client, codes)
       .innerJoin("enrolment_waiting as w", (join) =>
         join.onRef("w.client_id", "=", "e.client_id").onRef("w.employee_id", "=", "e.id"),
       )
       .where("w.confirmed_at", "is", null);
-  const [rows, { total }] = await Promise.all([
-    waiting()
-      .select(["e.id", "e.first_name", "e.surname", "e.employee_number", "w.product_code", "w.since_date"])
-      .orderBy("e.employee_number")
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
-    waiting()
-      .select((eb) => eb.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(total) };
+  const people = waiting()
+    .select(["e.id", "e.first_name", "e.surname", "e.employee_number", "w.product_code", "w.since_date"])
+    .orderBy("e.employee_number");
+  return readPage(people, waiting(), { page, perPage });
 }
 
-/** Confirms some people who wait, or all of them; answers how many were not confirmed before. `now` is ms. */
+/** Confirms some waiting people, or all. Returns how many were not confirmed before. `now` is ms. */
 export async function confirmWaiting(
   trx: Trx,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
@@ -183,7 +185,7 @@ export async function confirmWaiting(
   return Number(numUpdatedRows);
 }
 
-/** Enrolments by law since an instant, ms, of people whom an upload changed. */
+/** Automatic enrolments since an instant, ms, of people whom an upload changed. */
 export function listEnrolledSince(
   db: Db,
   { clientId }: Client,

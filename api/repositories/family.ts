@@ -50,7 +50,7 @@ export async function lockFamily(trx: Trx, owner: Owner) {
   return listFamily(trx, owner);
 }
 
-/** Adds somebody, in a transaction that holds payroll runs open. */
+/** Adds a family member, in a transaction that holds payroll runs open. */
 export async function addMember(trx: Trx, member: NewRow<"family_members">): Promise<void> {
   const known_from = toKnownFrom({ clientId: member.client_id }, member.updated_at);
   await trx

@@ -1,9 +1,11 @@
 import { PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 import { earliest } from "../domain/calendar.ts";
+import { londonDate } from "../domain/london-date.ts";
 import { createDayProposer } from "../domain/payroll/calendar.ts";
 import type { Fact } from "../domain/payroll/ledger.ts";
 import { loadOpenCalendars } from "./pay-periods.ts";
+import { isDated } from "./person-facts.ts";
 import type { Slice } from "./upload-load.ts";
 import type { UploadRow } from "./uploads.ts";
 
@@ -59,9 +61,28 @@ export async function loadDaysOf(trx: Trx, upload: Load, today: string): Promise
 }
 
 /** The days of a load that is undone: what was pending has its day in its row by now. */
-export const loadedDaysOf = ({ effective_from }: Load, today: string): LoadDays => {
-  return { today, uploadDay: effective_from, byGroup: new Map(), hasPending: true, hasLater: false };
-};
+export async function loadedDaysOf(
+  db: Db,
+  upload: Load & Pick<UploadRow, "loaded_at">,
+  today: string,
+): Promise<LoadDays> {
+  const { id, client_id, effective_from, loaded_at } = upload;
+  const { first } = await db
+    .selectFrom("upload_rows")
+    .select((eb) => eb.fn.min("effective_from").as("first"))
+    .where("upload_id", "=", id)
+    .where("side", "=", "new")
+    .executeTakeFirstOrThrow();
+  const loadDay = loaded_at === null ? today : londonDate(new Date(loaded_at));
+  const days = [first, effective_from].filter((day) => day !== null);
+  return {
+    today,
+    uploadDay: effective_from,
+    byGroup: new Map(),
+    hasPending: true,
+    hasLater: await hasFactsBetween(db, client_id, earliest(loadDay, ...days), today),
+  };
+}
 
 async function hasFactsBetween(db: Db, clientId: string, after: string, until: string): Promise<boolean> {
   const row = await db
@@ -76,9 +97,6 @@ async function hasFactsBetween(db: Db, clientId: string, after: string, until: s
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** As the index of dated facts says it. */
-export const isDated = sql<boolean>`fact <> 'employed' and effective_from_date > '0001-01-01'`;
 
 /** The day proposed for the person of the row `o`; null for none. */
 function toProposal(db: Db, { byGroup }: LoadDays): RawBuilder<string | null> {

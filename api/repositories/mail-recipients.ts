@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** Somebody with an address, with the brand that a mail to them bears. */
+/** A person with an email address, and the brand of emails to them. */
 export interface MailRecipient {
   id: string;
   firstName: string;
@@ -12,13 +12,24 @@ export interface MailRecipient {
   supportEmail: string | null;
 }
 
+/** What an email needs of an employee `e` and their scheme `s`. */
+export const recipientColumns = [
+  "e.id",
+  "e.first_name as firstName",
+  "e.email",
+  "s.public_url as publicUrl",
+  "s.benefit_brand_name as brandName",
+  "s.primary_colour as brandColour",
+  "s.support_email as supportEmail",
+] as const;
+
 /** In one statement, so many people as one statement may name. */
 const atOnce = 500;
 
-/** Whoever has no account yet gets no mail about benefits, but of what the law asks to tell everybody. */
+/** Who gets an email: people with an account, or everybody where the law requires it. */
 export type MailReach = "accounts" | "everybody";
 
-/** Those of some people of a client who may be written to. */
+/** The recipients among some people of a client, by employee id. */
 export async function listMailRecipients(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,
@@ -30,15 +41,7 @@ export async function listMailRecipients(
     const rows = await db
       .selectFrom("employees as e")
       .innerJoin("schemes as s", "s.client_id", "e.client_id")
-      .select([
-        "e.id",
-        "e.first_name as firstName",
-        "e.email",
-        "s.public_url as publicUrl",
-        "s.benefit_brand_name as brandName",
-        "s.primary_colour as brandColour",
-        "s.support_email as supportEmail",
-      ])
+      .select(recipientColumns)
       .where("e.client_id", "=", clientId)
       .where("e.id", "in", employeeIds.slice(from, from + atOnce))
       .$if(reach === "accounts", (query) => query.where("e.registered_at", "is not", null))

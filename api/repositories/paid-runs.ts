@@ -3,29 +3,19 @@ import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ShownLine } from "../domain/pay/explanation.ts";
 import type { PaidRuns } from "../domain/payroll/paid-months.ts";
+import { fromOwnLines } from "./payroll-run-lines.ts";
 
 /** The locked runs of a person from a pay day on, with their lines; a run whose file is not written is none yet. */
 export async function findPaidRuns(
   db: Db,
-  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
+  actor: Pick<Actor, "clientId" | "userId">,
   from: string,
 ): Promise<PaidRuns> {
   const [days, lines] = await Promise.all([
-    listRunDays(db, { clientId, userId }, from),
-    db
-      .selectFrom("payroll_lines as l")
-      .innerJoin("payroll_runs as r", (join) =>
-        join
-          .onRef("r.client_id", "=", "l.client_id")
-          .onRef("r.group_code", "=", "l.group_code")
-          .onRef("r.period_key", "=", "l.period_key"),
-      )
+    listRunDays(db, actor, from),
+    fromOwnLines(db, actor, from)
       .select(["r.pay_date", "l.product_code", "l.type", "l.entry", "l.origin_key", "l.amount_pence"])
       .select(["l.instalment", "l.price_lines"])
-      .where("l.client_id", "=", clientId)
-      .where("l.employee_id", "=", userId)
-      .where("r.pay_date", ">=", from)
-      .where("r.written_at", "is not", null)
       .orderBy("r.pay_date")
       .orderBy("l.place")
       .execute(),
@@ -49,7 +39,7 @@ export async function findPaidRuns(
   };
 }
 
-/** As the lock wrote them. */
+/** Parses the price lines that the lock wrote. */
 const toPriceLines = (json: string) =>
   (JSON.parse(json) as [string, number, ShownLine["rounding"]][]).map(
     ([text, pence, rounding]): ShownLine => {

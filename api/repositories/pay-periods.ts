@@ -213,11 +213,21 @@ export const lockPayGroup = (trx: Trx, { clientId, code }: GroupKey): Promise<un
     .forUpdate()
     .execute();
 
+/** The same for every pay group of a client. */
+export const lockPayGroups = (trx: Trx, clientId: string): Promise<unknown> =>
+  trx
+    .selectFrom("payroll_groups")
+    .select("code")
+    .where("client_id", "=", clientId)
+    .orderBy("code")
+    .forUpdate()
+    .execute();
+
 /** Keeps every run of a client's pay groups open until the transaction ends. */
 export const holdRunsOpen = (trx: Trx, clientId: string): Promise<unknown> =>
   trx.selectFrom("payroll_groups").select("code").where("client_id", "=", clientId).forShare().execute();
 
-/** The same; answers the instant from which what the transaction writes is known, ms: after every lock that has begun. */
+/** Holds runs open as above. Returns the instant, ms, from which the transaction's writes count. */
 export async function holdRunsOpenFrom(trx: Trx, clientId: string, now: number): Promise<number> {
   await holdRunsOpen(trx, clientId);
   const last = await trx

@@ -1,9 +1,9 @@
-import { type InferResult, sql } from "kysely";
+import { type ExpressionBuilder, type InferResult, sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
-import type { Db, NewRow, Trx } from "../db/schema.ts";
+import type { Db, NewRow, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { RunKey } from "./payroll-runs.ts";
-import { prepared } from "./prepared.ts";
+import { prepared, type ValueOf } from "./prepared.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -70,28 +70,44 @@ const selectLines = (db: Db, { clientId }: Client) =>
   db.selectFrom("payroll_lines").select(lockedColumns).where("client_id", "=", clientId);
 
 /**
- * What every person's next lines need of earlier ones: the lines of a run, those of plans, and of benefits in kind those
- * from a pay day on.
+ * The earlier lines that a person's next lines depend on: those of the last run, those of plans, and those of benefits
+ * in kind from a pay day on.
  */
 export function prepareRecentLines(places: readonly string[]) {
   return prepared<Record<string, string>, LockedLineRow>((on, value) => {
-    const ids = places.map(value);
-    const client = { clientId: value("clientId") };
-    const ofLast = selectLines(on, client)
-      .where("group_code", "=", value("group"))
-      .where("period_key", "=", value("periodKey"))
-      .where("employee_id", "in", ids);
-    const lasting = selectLines(on, client)
-      .where("employee_id", "in", ids)
-      // As the index has it, word for word.
-      .where(sql<boolean>`(plan <> '' or type = 'BIK')`)
-      .where(({ or, eb }) => or([eb("type", "<>", "BIK"), eb("origin_key", ">=", value("taxedFrom"))]))
-      .where(({ not, and, eb }) =>
-        not(and([eb("group_code", "=", value("group")), eb("period_key", "=", value("periodKey"))])),
-      );
-    return ofLast.unionAll(lasting);
+    const ofPeople = selectLines(on, { clientId: value("clientId") }).where(
+      "employee_id",
+      "in",
+      places.map(value),
+    );
+    const before = ofPeople.where((eb) => isOfOtherRun(eb, value));
+    return (
+      ofPeople
+        .where("group_code", "=", value("group"))
+        .where("period_key", "=", value("periodKey"))
+        // As the indexes have it, word for word.
+        .unionAll(before.where(sql<boolean>`plan <> '' and type <> 'BIK'`))
+        .unionAll(before.where(sql<boolean>`type = 'BIK'`).where("origin_key", ">=", value("taxedFrom")))
+    );
   });
 }
+
+/** What recurs of other runs than one, from an origin on. */
+export function prepareLinesSince(places: readonly string[]) {
+  return prepared<Record<string, string>, LockedLineRow>((on, value) =>
+    selectLines(on, { clientId: value("clientId") })
+      .where("employee_id", "in", places.map(value))
+      .where("origin_key", ">=", value("since"))
+      .where("plan", "=", "")
+      .where("type", "<>", "BIK")
+      .where((eb) => isOfOtherRun(eb, value)),
+  );
+}
+
+const isOfOtherRun = (
+  { eb, and, not }: ExpressionBuilder<Schema, "payroll_lines">,
+  value: ValueOf<Record<string, string>>,
+) => not(and([eb("group_code", "=", value("group")), eb("period_key", "=", value("periodKey"))]));
 
 /** All lines of some people. */
 export const listLinesOf = (db: Db, client: Client, ids: readonly string[]): Promise<LockedLineRow[]> =>

@@ -28,7 +28,7 @@ export const listElements = (db: Db, run: RunKey) =>
     .orderBy("l.type")
     .execute();
 
-/** How many lines of a locked run differ from the last one, are held, and how many refunds wait; of the last two also pence. */
+/** Counts of a locked run's changed lines, held lines and waiting refunds; for the last two also pence. */
 export async function countDifferences(db: Db, run: RunKey) {
   const [lines, carried] = await Promise.all([
     selectLines(db, run)
@@ -133,8 +133,33 @@ export const pageCarried = (db: Db, run: RunKey, { page, size }: Page) =>
     .offset((page - 1) * size)
     .execute();
 
-/** A person's own lines of locked runs since a pay day, the newest run first. */
-export const listOwnLines = (
+/** What locked runs took of a person's plans, by the ids of their selections, pence; below 0 was added to pay. */
+export async function sumPlans(
+  db: Db,
+  { clientId }: Pick<Actor, "clientId">,
+  employeeId: string,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("payroll_lines as l")
+    .innerJoin("payroll_runs as r", (join) =>
+      join
+        .onRef("r.client_id", "=", "l.client_id")
+        .onRef("r.group_code", "=", "l.group_code")
+        .onRef("r.period_key", "=", "l.period_key"),
+    )
+    .select(["l.plan", ({ fn }) => fn.sum<number>("l.amount_pence").as("pence")])
+    .where("l.client_id", "=", clientId)
+    .where("l.employee_id", "=", employeeId)
+    .where("l.plan", "<>", "")
+    .where("l.type", "not in", ["BIK", "ER"])
+    .where("r.written_at", "is not", null)
+    .groupBy("l.plan")
+    .execute();
+  return new Map(rows.map(({ plan, pence }) => [plan, Number(pence)]));
+}
+
+/** A person's own lines `l` of locked runs `r` since a pay day. A run counts once its file is written. */
+export const fromOwnLines = (
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   since: string,
@@ -147,20 +172,24 @@ export const listOwnLines = (
         .onRef("r.group_code", "=", "l.group_code")
         .onRef("r.period_key", "=", "l.period_key"),
     )
+    .where("l.client_id", "=", clientId)
+    .where("l.employee_id", "=", userId)
+    .where("r.pay_date", ">=", since)
+    .where("r.written_at", "is not", null);
+
+/** A person's own lines of locked runs since a pay day, the newest run first. */
+export const listOwnLines = (db: Db, actor: Pick<Actor, "clientId" | "userId">, since: string) =>
+  fromOwnLines(db, actor, since)
     .select([
       ...(["r.pay_date", "l.group_code", "l.period_key", "l.product_code", "l.element", "l.type"] as const),
       ...(["l.entry", "l.origin_key", "l.amount_pence", "l.held_pence", "l.instalment_text"] as const),
       ...(["l.flag", "l.reason"] as const),
     ])
-    .where("l.client_id", "=", clientId)
-    .where("l.employee_id", "=", userId)
-    .where("r.written_at", "is not", null)
-    .where("r.pay_date", ">=", since)
     .orderBy("r.pay_date", "desc")
     .orderBy("l.place")
     .execute();
 
-/** Their refunds that waited after those runs. */
+/** A person's refunds that still waited after locked runs. */
 export const listOwnCarried = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
   db
     .selectFrom("payroll_carried")

@@ -55,29 +55,35 @@ export async function addRun(trx: Trx, row: NewRow<"payroll_runs">): Promise<boo
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/** Whether every period of the group from `ledgerFrom` on with an earlier pay day has a run that is written. */
-export async function areEarlierWritten(db: Db, run: RunKey, payDay: string): Promise<boolean> {
-  const open = await db
-    .selectFrom("pay_periods as p")
-    .innerJoin("payroll_groups as g", (join) =>
-      join.onRef("g.client_id", "=", "p.client_id").onRef("g.code", "=", "p.group_code"),
-    )
+/** Pay periods `p` of every group's ledger, from its first one on, each with its run `r` where one has begun. */
+const fromLedgerPeriods = (db: Db) =>
+  db
+    .selectFrom("payroll_groups as g")
     .innerJoin("pay_periods as first", (join) =>
       join
-        .onRef("first.client_id", "=", "p.client_id")
-        .onRef("first.group_code", "=", "p.group_code")
+        .onRef("first.client_id", "=", "g.client_id")
+        .onRef("first.group_code", "=", "g.code")
         .onRef("first.key", "=", "g.ledger_from"),
+    )
+    .innerJoin("pay_periods as p", (join) =>
+      join
+        .onRef("p.client_id", "=", "g.client_id")
+        .onRef("p.group_code", "=", "g.code")
+        .onRef("p.pay_date", ">=", "first.pay_date"),
     )
     .leftJoin("payroll_runs as r", (join) =>
       join
         .onRef("r.client_id", "=", "p.client_id")
         .onRef("r.group_code", "=", "p.group_code")
         .onRef("r.period_key", "=", "p.key"),
-    )
+    );
+
+/** Whether every period of the group from `ledgerFrom` on with an earlier pay day has a run that is written. */
+export async function areEarlierWritten(db: Db, run: RunKey, payDay: string): Promise<boolean> {
+  const open = await fromLedgerPeriods(db)
     .select("p.key")
     .where("p.client_id", "=", run.clientId)
     .where("p.group_code", "=", run.group)
-    .whereRef("p.pay_date", ">=", "first.pay_date")
     .where("p.pay_date", "<", payDay)
     .where("r.written_at", "is", null)
     .limit(1)
@@ -140,26 +146,7 @@ export async function listAbandonedRuns(db: Db, real: number): Promise<RunKey[]>
 
 /** Runs of all clients whose cut-off day is before `today` and that nobody has begun to lock, in the order to lock them. */
 export async function listDueRuns(db: Db, today: string): Promise<(RunKey & { cutOff: string })[]> {
-  const rows = await db
-    .selectFrom("payroll_groups as g")
-    .innerJoin("pay_periods as first", (join) =>
-      join
-        .onRef("first.client_id", "=", "g.client_id")
-        .onRef("first.group_code", "=", "g.code")
-        .onRef("first.key", "=", "g.ledger_from"),
-    )
-    .innerJoin("pay_periods as p", (join) =>
-      join
-        .onRef("p.client_id", "=", "g.client_id")
-        .onRef("p.group_code", "=", "g.code")
-        .onRef("p.pay_date", ">=", "first.pay_date"),
-    )
-    .leftJoin("payroll_runs as r", (join) =>
-      join
-        .onRef("r.client_id", "=", "p.client_id")
-        .onRef("r.group_code", "=", "p.group_code")
-        .onRef("r.period_key", "=", "p.key"),
-    )
+  const rows = await fromLedgerPeriods(db)
     .select(["p.client_id", "p.group_code", "p.key as period_key", "p.cut_off_date"])
     .where("p.cut_off_date", "<", today)
     .where("r.locked_at", "is", null)
@@ -182,7 +169,7 @@ export async function isLockingRun(db: Db, clientId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** When what each plan of a client is computed by was last changed, ms, by code. */
+/** When each plan of a client, or anything it is computed from, last changed, ms, by code. */
 export async function listPlanChanges(db: Db, { clientId }: Client): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("plan_changes")

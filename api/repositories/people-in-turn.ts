@@ -12,7 +12,7 @@ type Client = Pick<Actor, "clientId">;
 export interface Whom {
   /** Only who ever chose something, or one of these products: then no more than that of what they chose. */
   chose: "anything" | readonly ProductCode[] | null;
-  /** Also who chose nothing: then it only narrows what is read of what people chose. */
+  /** Includes people without choices. The codes then only limit which choices are read. */
   isEverybody?: boolean;
   /** Also who is no longer of a family. */
   formerFamily: boolean;

@@ -27,7 +27,7 @@ eachDatabase("facts that are recorded at one instant", (open) => {
     };
   }
 
-  it("[M-12] of two recordings of a fact and day the last counts, together and one after the other", async () => {
+  it("[M-12] the last of two values for the same fact and day counts, in one write or in two", async () => {
     const { record, payAsKnown } = await start();
     await record("upload:1", pay(41_000), pay(43_000));
     expect(await payAsKnown()).toBe("annual:4300000");
@@ -37,7 +37,7 @@ eachDatabase("facts that are recorded at one instant", (open) => {
     expect(await payAsKnown()).toBe("annual:4400000");
   });
 
-  it("[M-11] a recording that is withdrawn at its own instant was never known, and may be recorded again", async () => {
+  it("[M-11] a value withdrawn at the instant of its recording was never known and may be recorded again", async () => {
     const { record, withdraw, payAsKnown } = await start();
     await record("upload:1", pay(45_000));
     await withdraw(pay(45_000));

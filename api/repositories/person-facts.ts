@@ -8,6 +8,7 @@ import {
   type NewFact,
   toFacts,
 } from "../domain/payroll/person-facts.ts";
+import { holdRunsOpenFrom } from "./pay-periods.ts";
 
 /** What people's facts are read from, as columns of `employees`. */
 export const employeeFactColumns = [
@@ -49,6 +50,28 @@ export async function listFacts(
   }
   return byPerson;
 }
+
+/** Whose facts have days: of all others every value holds always. */
+export async function listPeopleWithDays(
+  db: Db,
+  clientId: string,
+  employeeIds: readonly string[],
+): Promise<string[]> {
+  if (employeeIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("person_facts")
+    .select("employee_id")
+    .distinct()
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", employeeIds)
+    .where(isDated)
+    .where("known_to", "is", null)
+    .execute();
+  return rows.map(({ employee_id }) => employee_id);
+}
+
+/** As the index of dated facts says it. */
+export const isDated = sql<boolean>`fact <> 'employed' and effective_from_date > '0001-01-01'`;
 
 /** Who records facts, why and when. */
 export interface FactRecording {
@@ -94,7 +117,27 @@ export async function recordFacts(
   await insertMany(trx, "person_facts", [...byKey(all).values()], lastOfInstant);
 }
 
-/** The last of each key: PostgreSQL refuses a statement that writes a row twice. */
+/**
+ * The instant of a load's or undo's recording, ms: after every lock that has begun and after the client's last load or
+ * undo. The next one waits until the transaction ends, so that no two have the same.
+ */
+export async function takeRecordingInstant(trx: Trx, clientId: string, now: number): Promise<number> {
+  const earliest = await holdRunsOpenFrom(trx, clientId, now);
+  const { known_from } = await trx
+    .insertInto("recording_clocks")
+    .values({ client_id: clientId, known_from: earliest })
+    .onConflict((conflict) =>
+      conflict.column("client_id").doUpdateSet({
+        known_from: sql<number>`case when recording_clocks.known_from >= excluded.known_from
+          then recording_clocks.known_from + 1 else excluded.known_from end`,
+      }),
+    )
+    .returning("known_from")
+    .executeTakeFirstOrThrow();
+  return known_from;
+}
+
+/** Keeps the last row per key, because PostgreSQL refuses a statement that writes a row twice. */
 const byKey = (rows: readonly NewRow<"person_facts">[]) =>
   new Map(
     rows.map((row) => [[row.employee_id, row.fact, row.effective_from_date, row.known_from].join(" "), row]),

@@ -1,6 +1,7 @@
 import type { Db } from "../db/schema.ts";
+import type { RecordedLedger } from "../domain/payroll/causes.ts";
 import { always, type LockedLine, type PersonLedger } from "../domain/payroll/ledger.ts";
-import { type LockedLineRow, listLinesOf, prepareRecentLines } from "./payroll-lines.ts";
+import { type LockedLineRow, listLinesOf, prepareLinesSince, prepareRecentLines } from "./payroll-lines.ts";
 
 /** Runs that are written: what they took is known. */
 export interface LockedHistory {
@@ -14,9 +15,11 @@ export interface LockedHistory {
   carriers: ReadonlySet<string>;
   /** Whether something that concerns everybody was recorded since: then all lines of everybody are read. */
   isAllChanged: boolean;
+  /** The earliest origin that anything recorded of a person since can reach; null for none. */
+  firstOrigin(ledger: RecordedLedger): string | null;
 }
 
-/** Whether no more is read than the lines of the run follow from: otherwise a run would take longer year after year. */
+/** Reads only the lines that the run depends on, because a run would otherwise grow slower every year. */
 export interface ReadScope {
   isOfRun: boolean;
 }
@@ -26,8 +29,9 @@ export const runName = (group: string, periodKey: string) => `${group} ${periodK
 type Known = { id: string } & Omit<PersonLedger, "locked" | "employeeNumber">;
 
 /**
- * Answers what locked runs took of people. Of most it is the last run, plans and benefits in kind; all of it of those
- * whose earlier months may be due anew.
+ * Answers what locked runs took of people. Of most it is the last run, plans and benefits in kind; of whom something is
+ * new also what recurs, from the first origin that it can reach; all of it of those whose last run was another's, or
+ * left something over.
  */
 export function createLineReader(
   db: Db,
@@ -38,28 +42,44 @@ export function createLineReader(
   const { last, payDays } = history;
   const taxedFrom = isOfRun ? history.taxYearFrom : always;
   const listRecent = prepareRecentLines(places);
+  const listSince = prepareLinesSince(places);
   const toLine = (row: LockedLineRow): LockedLine[] => {
     const payDay = payDays.get(runName(row.group_code, row.period_key));
     return payDay === undefined ? [] : [toLockedLine(row, payDay)];
   };
+  const toValues = (ids: readonly string[], { group, periodKey }: RunName) => {
+    const [final = ""] = ids.slice(-1);
+    // Where there are fewer, the last is asked for again.
+    const asked = Object.fromEntries(places.map((place, at) => [place, ids[at] ?? final]));
+    return { clientId, group, periodKey, ...asked };
+  };
+
   return async (people: readonly Known[]): Promise<Map<string, LockedLine[]>> => {
     const found = new Map<string, LockedLine[]>();
-    const [final] = people.slice(-1);
-    if (!final || payDays.size === 0) return found;
-    const needsAll = new Set(people.filter((each) => hasCause(each, history)).map(({ id }) => id));
+    if (people.length === 0 || payDays.size === 0) return found;
+    const needs = Map.groupBy(people, (person) => needOf(person, history, isOfRun));
+    const needsAll = new Set(needs.get("all")?.map(({ id }) => id));
     if (last && needsAll.size < people.length) {
-      const ids = Object.fromEntries(places.map((place, at) => [place, (people[at] ?? final).id]));
-      const { group, periodKey } = last;
-      const rows = await listRecent(db, { clientId, group, periodKey, taxedFrom, ...ids });
-      for (const [id, own] of Map.groupBy(rows, ({ employee_id }) => employee_id)) {
-        const isWaiting = own.some(
-          (row) =>
-            row.group_code === group &&
-            row.period_key === periodKey &&
-            (row.held_pence !== 0 || row.carried_pence !== 0),
-        );
-        if (isWaiting) needsAll.add(id);
+      const ids = people.map(({ id }) => id).filter((id) => !needsAll.has(id));
+      const rows = await listRecent(db, { ...toValues(ids, last), taxedFrom });
+      const recent = Map.groupBy(rows, ({ employee_id }) => employee_id);
+      for (const [id, own] of recent) {
+        if (isWaiting(own, last)) needsAll.add(id);
         else found.set(id, own.flatMap(toLine));
+      }
+      const origins = new Map<string, string>();
+      for (const person of needs.get("since") ?? []) {
+        const { id } = person;
+        if (needsAll.has(id)) continue;
+        const origin = history.firstOrigin(person);
+        // Who had no line in the last run is compared with an earlier one.
+        if (!recent.get(id)?.some((row) => isOf(row, last))) needsAll.add(id);
+        else if (origin !== null) origins.set(id, origin);
+      }
+      if (origins.size > 0) {
+        const since = [...origins.values()].sort()[0] ?? always;
+        const earlier = await listSince(db, { ...toValues([...origins.keys()], last), since });
+        for (const row of earlier) found.get(row.employee_id)?.push(...toLine(row));
       }
     }
     if (needsAll.size > 0) {
@@ -71,17 +91,33 @@ export function createLineReader(
   };
 }
 
-/** Whether something was recorded since the last run, or somebody changed pay groups: the last run may be another's. */
-function hasCause(person: Known, { last, carriers, isAllChanged }: LockedHistory): boolean {
-  if (isAllChanged || last === null || carriers.has(person.id)) return true;
-  const since = last.lockedAt;
-  return (
-    person.facts.some(({ knownFrom, knownTo }) => knownFrom > since || (knownTo ?? 0) > since) ||
-    person.facts.filter(({ fact }) => fact === "pay_group").length > 1 ||
-    person.selections.some(({ updatedAt }) => updatedAt > since) ||
-    person.family.some(({ updatedAt }) => updatedAt > since)
-  );
+type RunName = Pick<NonNullable<LockedHistory["last"]>, "group" | "periodKey">;
+
+const isOf = (row: LockedLineRow, { group, periodKey }: RunName): boolean =>
+  row.group_code === group && row.period_key === periodKey;
+
+/** Whether something that the last run held or carried forward is looked at again, whatever its origin. */
+const isWaiting = (rows: readonly LockedLineRow[], last: RunName): boolean =>
+  rows.some((row) => isOf(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
+
+/** Which lines of somebody are read: those of the last run with what lasts, also those since an origin, or all. */
+function needOf(person: Known, history: LockedHistory, isOfRun: boolean): "recent" | "since" | "all" {
+  const { last, carriers, isAllChanged } = history;
+  if (isAllChanged || last === null || carriers.has(person.id)) return "all";
+  // The last run may be another group's.
+  if (person.facts.filter(({ fact }) => fact === "pay_group").length > 1) return "all";
+  // Who came back may be asked for what they were held on leaving.
+  if (person.facts.filter(({ fact, value }) => fact === "employed" && value === "yes").length > 1)
+    return "all";
+  if (!isChanged(person, last.lockedAt)) return "recent";
+  return isOfRun ? "since" : "all";
 }
+
+/** Whether something was recorded since an instant, ms. */
+const isChanged = (person: Known, since: number): boolean =>
+  person.facts.some(({ knownFrom, knownTo }) => knownFrom > since || (knownTo ?? 0) > since) ||
+  person.selections.some(({ updatedAt }) => updatedAt > since) ||
+  person.family.some(({ updatedAt }) => updatedAt > since);
 
 const toLockedLine = (row: LockedLineRow, payDay: string): LockedLine => ({
   group: row.group_code,

@@ -70,7 +70,7 @@ export async function* streamPersonLedgers(
   }
 }
 
-/** Some people in the same way, in no order. */
+/** Loads some people's ledgers in the same way, in no order. */
 export async function* streamLedgersOf(
   db: Db,
   query: LedgerQuery,
@@ -172,7 +172,7 @@ const toFact = (row: FactRow) => ({
 
 type KnownRow = Pick<LedgerSelectionRow, "id" | "created_at" | "known_from">;
 
-/** Rows as known at the run's instant: what was changed later as it was before, and nothing that was added later. */
+/** Rows as known at the run's instant: later changes are undone and later additions left out. */
 async function asKnown<Row extends KnownRow>(
   rows: readonly Row[],
   { clientId, knownAt }: LedgerQuery,
@@ -186,7 +186,7 @@ async function asKnown<Row extends KnownRow>(
     .filter(({ created_at }) => created_at <= knownAt);
 }
 
-/** A change that waited for a lock became known after it. */
+/** A change that waited for a lock counts from after the lock. */
 const toUpdatedAt = ({ updated_at, known_from }: Pick<LedgerSelectionRow, "updated_at" | "known_from">) =>
   Math.max(updated_at, known_from);
 
@@ -204,7 +204,7 @@ const toFamilyRecord = (row: LedgerFamilyRow) => ({
   updatedAt: toUpdatedAt(row),
 });
 
-/** The first of a plan or benefit counts: the newest comes first. */
+/** Keeps the first row per plan or benefit, which is the newest. */
 function toOpening(row: OpeningRow): PersonLedger["openings"][number] {
   const selectionId = row.selection_id ?? "";
   const pence = row.pence ?? 0;

@@ -39,7 +39,7 @@ interface PlanSave {
   position: number;
 }
 
-/** Versions and prices that differ; those that have begun are the same by now. Answers whether any does. */
+/** Saves versions and prices that differ, and returns whether any did. Those already begun are equal by now. */
 export async function savePlan(trx: Trx, { clientId, before, plan, position }: PlanSave): Promise<boolean> {
   const { code } = plan;
   const versions = compareDated(before?.versions ?? [], plan.versions);
@@ -81,7 +81,7 @@ export async function savePlan(trx: Trx, { clientId, before, plan, position }: P
   return [versions.gone, versions.added, prices.gone, prices.added].some(({ length }) => length > 0);
 }
 
-/** Keeps when plans were changed: the cause of an adjustment (M-09). `now` is ms. */
+/** Records when plans changed, as the reason for later adjustments (M-09). `now` is ms. */
 export const addPlanChanges = (
   trx: Trx,
   client_id: string,

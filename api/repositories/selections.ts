@@ -57,8 +57,8 @@ export function listSelectionsOf(db: Db, clientId: string, userIds: readonly str
 }
 
 /**
- * Adds versions, or writes them anew, in a transaction that holds payroll runs open; a row of anybody else stays as it is. Whoever does so in
- * another's selection, `actorId`, is kept in its history (E5); null is time alone.
+ * Adds or replaces versions in a transaction that holds payroll runs open. Rows of other people stay unchanged. The
+ * history keeps `actorId`, who made the change (E5); null is time alone.
  */
 export async function saveSelections(
   trx: Trx,

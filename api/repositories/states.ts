@@ -1,12 +1,12 @@
-import { sql } from "kysely";
-import type { Db, Row, Trx } from "../db/schema.ts";
+import { expressionBuilder, sql } from "kysely";
+import type { Db, Row, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
 type Client = Pick<Actor, "clientId">;
 
 /**
- * The instant from which a write is known, ms: that of the write, but after the lock of every payroll run that has begun.
- * Only in a transaction that holds the runs open: then no run begins to lock before it is written.
+ * The instant, ms, from which a write counts: its own, or just after the latest lock of a payroll run if that is later.
+ * Use it only in a transaction that holds runs open, so that no lock begins before the write.
  */
 export const toKnownFrom = ({ clientId }: Client, now: number) =>
   sql<number>`(select case when max(r.locked_at) >= ${now} then max(r.locked_at) + 1 else ${now} end
@@ -20,7 +20,7 @@ const selectionColumns = [
   ...(["first_run", "route", "created_at", "updated_at", "version", "known_from"] as const),
 ];
 
-/** Keeps what selections are before they are written anew, but for drafts, which no payroll run knows. */
+/** Keeps the state of selections before a change, except drafts, which no payroll run reads. */
 export async function keepSelectionStates(
   trx: Trx,
   client: Client,
@@ -41,7 +41,7 @@ export async function keepSelectionStates(
         .where("status", "<>", "draft")
         .where("known_from", "<", knownTo),
     )
-    // Of two changes at one instant the state between them was never known.
+    // A state between two changes at one instant was never known, so it is not kept.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -51,7 +51,7 @@ const familyColumns = [
   ...(["active", "joined_date", "left_date", "created_at", "updated_at", "known_from"] as const),
 ];
 
-/** Keeps what a member of a family is before they are changed. */
+/** Keeps the state of a family member before a change, so that earlier payroll runs can still read it. */
 export async function keepFamilyState(trx: Trx, client: Client, id: string, now: number): Promise<void> {
   const knownTo = toKnownFrom(client, now);
   await trx
@@ -76,30 +76,21 @@ interface StateQuery extends Client {
   knownAt: number;
 }
 
-/** What selections were, as known at an instant; without those that were none yet. */
-export const listSelectionStates = (
-  db: Db,
-  { clientId, ids, knownAt }: StateQuery,
-): Promise<Row<"selection_states">[]> =>
-  db
-    .selectFrom("selection_states")
-    .selectAll()
-    .where("client_id", "=", clientId)
-    .where("id", "in", ids)
-    .where("known_from", "<=", knownAt)
-    .where("known_to", ">", knownAt)
-    .execute();
+/** Matches the one state of each row that was known at the instant. */
+function wasKnown({ clientId, ids, knownAt }: StateQuery) {
+  const eb = expressionBuilder<Schema, "selection_states" | "family_states">();
+  return eb.and([
+    eb("client_id", "=", clientId),
+    eb("id", "in", ids),
+    eb("known_from", "<=", knownAt),
+    eb("known_to", ">", knownAt),
+  ]);
+}
 
-/** The same of members of families. */
-export const listFamilyStates = (
-  db: Db,
-  { clientId, ids, knownAt }: StateQuery,
-): Promise<Row<"family_states">[]> =>
-  db
-    .selectFrom("family_states")
-    .selectAll()
-    .where("client_id", "=", clientId)
-    .where("id", "in", ids)
-    .where("known_from", "<=", knownAt)
-    .where("known_to", ">", knownAt)
-    .execute();
+/** Past states of selections at an instant. A selection that did not exist yet has none. */
+export const listSelectionStates = (db: Db, query: StateQuery): Promise<Row<"selection_states">[]> =>
+  db.selectFrom("selection_states").selectAll().where(wasKnown(query)).execute();
+
+/** Past states of family members at an instant. A member who was not in the family yet has none. */
+export const listFamilyStates = (db: Db, query: StateQuery): Promise<Row<"family_states">[]> =>
+  db.selectFrom("family_states").selectAll().where(wasKnown(query)).execute();

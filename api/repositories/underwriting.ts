@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
+import { readPage } from "./page.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -28,22 +29,14 @@ export async function listAtInsurer(
       .where("s.client_id", "=", clientId)
       .where(isAtInsurer)
       .$if(selectionId !== null, (query) => query.where("s.id", "=", selectionId));
-  const [rows, { total }] = await Promise.all([
-    waiting()
-      .innerJoin("employees as e", (join) =>
-        join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
-      )
-      .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
-      .orderBy("s.created_at")
-      .orderBy("s.id")
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
-    waiting()
-      .select((eb) => eb.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(total) };
+  const requests = waiting()
+    .innerJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
+    )
+    .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
+    .orderBy("s.created_at")
+    .orderBy("s.id");
+  return readPage(requests, waiting(), { page, perPage });
 }
 
 /** What happened to the requests of some people, by person, the oldest first. */

@@ -52,6 +52,7 @@ export function listEndings(db: Db, { clientId }: Client, uploadId: string) {
       join.onRef("s.id", "=", "d.selection_id").on("s.client_id", "=", clientId),
     )
     .select(["d.selection_id", "d.employee_id", "d.version as loaded_version", "d.before", "s.version"])
+    .select("s.end_date as loaded_end")
     .where("d.upload_id", "=", uploadId)
     .execute();
 }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 import { always, type Fact } from "../domain/payroll/ledger.ts";
-import { redatedFacts, timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
+import { timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
+import { type DatedFact, datedFacts } from "../domain/uploads/redating.ts";
 import { type LoadDays, toDay, toRowDay } from "./load-days.ts";
 import { type FactRecording, lastOfInstant, recordChanges } from "./person-facts.ts";
-import { keepsIdentity, type Slice } from "./upload-load.ts";
+import { type AsHistory, keepsIdentity, type Slice } from "./upload-load.ts";
 
 type LoadedFact = Exclude<Fact, "employed">;
 
@@ -56,19 +57,17 @@ const isMoved = (fact: LoadedFact | "employed") =>
     sql` or `,
   )})`;
 
-const isAnyMoved = () =>
-  sql.join((Object.keys(columnsOf) as (LoadedFact | "employed")[]).map(isMoved), sql` or `);
+/** Whether a fact of the row `n` is as today, and a day can date it. */
+const isRedatable = (fact: string) => sql<boolean>`coalesce(n.redatable_facts, '') like ${`%,${fact},%`}`;
 
-/**
- * Whether a row tells another value than today's, or is as today but from a day of its own. Of a row that changes
- * something, the rest is no more than what today is.
- */
-const isTold = (fact: LoadedFact | "employed") =>
-  redatedFacts.has(fact)
-    ? sql<boolean>`(${isMoved(fact)} or (n.effective_from is not null and not (${isAnyMoved()})))`
-    : isMoved(fact);
+/** Whether a row tells another value than today's, or today's from a day that is given for it. */
+function isTold(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
+  const hasDay = uploadDay === null ? sql<boolean>`n.effective_from is not null` : null;
+  const isDated = hasDay ? sql<boolean>`(${hasDay} and ${isRedatable(fact)})` : isRedatable(fact);
+  return sql<boolean>`(${isMoved(fact)} or ${isDated})`;
+}
 
-/** What a fact of the person of the row `n` is on a day, as now known. */
+/** The value of a fact on a day, as now known, of the person in row `n`. */
 const valueOn = (fact: LoadedFact, day: RawBuilder<string>) => sql<string | null>`(select f.value
   from person_facts as f
   where f.client_id = n.client_id and f.employee_id = n.employee_id and f.fact = ${sql.lit(fact)}
@@ -87,15 +86,17 @@ const recorded = ({ source, recordedBy, now }: FactRecording) =>
   sql`cast(${now} as bigint), v.value, cast(${source} as text), cast(${recordedBy} as text)`;
 
 /** Which facts a slice may change at all: most files change few. */
-async function listMovedFacts(trx: Trx, clientId: string, slice: Slice) {
+async function listMovedFacts(trx: Trx, clientId: string, slice: Slice, days: LoadDays) {
   const facts = Object.keys(columnsOf) as (LoadedFact | "employed")[];
-  const flags = facts.map((fact) => sql`max(case when ${isTold(fact)} then 1 else 0 end) as ${sql.id(fact)}`);
+  const flags = facts.map(
+    (fact) => sql`max(case when ${isTold(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
+  );
   const { rows } = await sql<Record<string, number | null>>`
     select ${sql.join(flags)} from ${changedRows(clientId, slice)}`.execute(trx);
   return facts.filter((fact) => rows[0]?.[fact] === 1);
 }
 
-/** Adds what a slice tells anew to people's histories, each fact from its row's day (B2). */
+/** Adds a slice's new values to people's histories, each from its row's day (B2). */
 export async function recordChangedRows(
   trx: Trx,
   recording: FactRecording,
@@ -103,14 +104,14 @@ export async function recordChangedRows(
   days: LoadDays,
 ): Promise<void> {
   const { clientId } = recording;
-  for (const fact of await listMovedFacts(trx, clientId, slice)) {
+  for (const fact of await listMovedFacts(trx, clientId, slice, days)) {
     if (fact === "employed") {
       await recordEmployment(trx, recording, slice);
       continue;
     }
     const day = timelessFacts.has(fact) ? toDay(trx, always) : toRowDay(trx, days, fact);
     // What holds on its day already is not recorded again: a file may repeat what is still to come.
-    const isChanged = sql<boolean>`${isTold(fact)}
+    const isChanged = sql<boolean>`${isTold(fact, days)}
       and ${factValues[fact]("n")} is distinct from ${valueOn(fact, day)}`;
     await sql`insert into person_facts ${columns}
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${recorded(recording)}
@@ -120,6 +121,33 @@ export async function recordChangedRows(
       ) as v where true
       ${lastOfInstant}`.execute(trx);
   }
+}
+
+/**
+ * Rows as today are rows that change from the upload's day on, where they tell something else of it than is known; the
+ * other ones go. Answers how many change so.
+ */
+export async function takeRedatedRows(trx: Trx, clientId: string, { id }: { id: string }, days: LoadDays) {
+  const isOther = (fact: DatedFact, day: string) =>
+    sql`(${isRedatable(fact)} and ${factValues[fact]("n")} is distinct from ${valueOn(fact, toDay(trx, day))})`;
+  const { uploadDay } = days;
+  let taken = 0n;
+  if (uploadDay !== null) {
+    const isDated = sql.join(
+      datedFacts.map((fact) => isOther(fact, uploadDay)),
+      sql` or `,
+    );
+    const { numAffectedRows } = await sql`update upload_rows as n set kind = 'changed'
+      where n.client_id = ${clientId} and n.upload_id = ${id} and n.side = 'new' and n.kind = 'unchanged'
+        and not n.held_back and (${isDated})`.execute(trx);
+    taken = numAffectedRows ?? 0n;
+  }
+  await sql`delete from upload_rows where client_id = ${clientId} and upload_id = ${id} and side = 'old'
+    and row in (select n.row from upload_rows as n
+      where n.upload_id = ${id} and n.side = 'new' and n.kind = 'unchanged')`.execute(trx);
+  await sql`delete from upload_rows where client_id = ${clientId} and upload_id = ${id} and side = 'new'
+    and kind = 'unchanged'`.execute(trx);
+  return Number(taken);
 }
 
 /** Whoever keeps their date of birth has not changed it: an account change does. */
@@ -201,21 +229,30 @@ export async function withdrawLoaded(
     ${lastOfInstant}`.execute(trx);
 }
 
-/** People of a slice for whom a later day than the row's is already known and has come: their rows keep its value. */
+const isAsHistoryOn = (fact: DatedFact, person: string, day: RawBuilder<string>) =>
+  sql<boolean>`(${factValues[fact](person)} is not distinct from ${valueOn(fact, day)})`;
+
+/** Whether a dated column of a person in row `n` is what their history says of a day, `yyyy-mm-dd`. */
+export const toAsHistory = (db: Db, today: string): NonNullable<AsHistory> => {
+  const factOf = (column: string) => datedFacts.find((fact) => columnsOf[fact].includes(column)) ?? "pay";
+  return (person, column) => isAsHistoryOn(factOf(column), person, toDay(db, today));
+};
+
+/** People of a slice whose rows are not what their histories say of today, of the facts that the slice tells. */
 export async function listOvertaken(
   db: Db,
-  { clientId, source }: Pick<FactRecording, "clientId" | "source">,
-  { uploadId, from, to }: Slice,
-  today: string,
+  clientId: string,
+  slice: Slice,
+  days: LoadDays,
 ): Promise<string[]> {
+  const day = toDay(db, days.today);
+  const isOther = datedFacts.map(
+    (fact) => sql`(${isTold(fact, days)} and not ${isAsHistoryOn(fact, "e", day)})`,
+  );
   const { rows } = await sql<{ id: string }>`
-    select distinct f.employee_id as id
-    from upload_rows as n
-    join person_facts as f on f.client_id = n.client_id and f.employee_id = n.employee_id and f.source = ${source}
-    join person_facts as g on g.client_id = f.client_id and g.employee_id = f.employee_id and g.fact = f.fact
-    where n.client_id = ${clientId} and n.upload_id = ${uploadId} and n.side = 'new' and n.kind = 'changed'
-      and n.row >= ${from} and n.row <= ${to} and f.fact <> 'employed' and f.known_to is null
-      and g.known_to is null and g.effective_from_date > f.effective_from_date
-      and g.effective_from_date <= ${today}`.execute(db);
+    select e.id from employees as e, ${changedRows(clientId, slice)}
+      and e.client_id = n.client_id and e.id = n.employee_id and (${sql.join(isOther, sql` or `)})`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

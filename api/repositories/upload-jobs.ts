@@ -22,3 +22,27 @@ export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: S
       ]),
     )
     .execute();
+
+/**
+ * Selections with a last day from today on of those in service whose job a load tells: another one than today's, or
+ * today's from a day that is given for it. `today` is `yyyy-mm-dd`.
+ */
+export const listEndingOfToldJobs = (db: Db, client: Pick<Actor, "clientId">, slice: Slice, today: string) =>
+  selectLoadedSelections(db, client, slice)
+    .where("n.kind", "=", "changed")
+    .where("n.leave_date", "is", null)
+    .where("o.leave_date", "is", null)
+    .where("s.status", "in", ["active", "scheduled"])
+    .where("s.end_date", ">=", today)
+    .where((eb) =>
+      eb.or([
+        eb("n.grade", "is distinct from", eb.ref("o.grade")),
+        eb("n.location", "is distinct from", eb.ref("o.location")),
+        eb("n.payroll_group", "is distinct from", eb.ref("o.payroll_group")),
+        eb("n.weekly_hours_hundredths", "is distinct from", eb.ref("o.weekly_hours_hundredths")),
+        ...["grade", "location", "pay_group", "weekly_hours"].map((fact) =>
+          eb("n.redatable_facts", "like", `%,${fact},%`),
+        ),
+      ]),
+    )
+    .execute();

@@ -58,24 +58,40 @@ const datedColumns: ReadonlySet<string> = new Set([
 /** Whether what counts from the day of the row `n` is not written to `employees` yet; null where all of it is. */
 type Pending = RawBuilder<boolean> | null;
 
+/** Whether a column of a person is what their history says of today; null where no later day than a row's has come. */
+export type AsHistory = ((person: "e" | "employees", column: string) => RawBuilder<boolean>) | null;
+
+/** Why a dated column may be another one than the row `n` has. */
+interface Allowed {
+  isPending: Pending;
+  isAsHistory?: AsHistory;
+}
+
 /**
  * Whether a person of the table `person` is as the row `side` has them. Who has left since by time alone has not changed.
  * What only signing in changes is none of the columns; nor is what a load left as it was. `today` is `yyyy-mm-dd`.
  */
-function isAs(person: "e" | "employees", side: "n" | "o", today: string, isPending: Pending = null) {
+function isAs(
+  person: "e" | "employees",
+  side: "n" | "o",
+  today: string,
+  { isPending, isAsHistory = null }: Allowed = { isPending: null },
+) {
   const same = loadedColumns.map((name): RawBuilder<boolean> => {
     const [of, as] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
     if (side === "n" && identityColumns.has(name))
       return sql<boolean>`(${keepsIdentity(person)} or ${of} is not distinct from ${as})`;
-    if (side === "n" && isPending && datedColumns.has(name))
-      return sql<boolean>`(${isPending} or ${of} is not distinct from ${as})`;
+    if (side === "n" && datedColumns.has(name)) {
+      const allowed = [isPending, isAsHistory?.(person, name)].filter((each) => each != null);
+      return sql<boolean>`(${sql.join([sql`${of} is not distinct from ${as}`, ...allowed], sql` or `)})`;
+    }
     if (name !== "employment_status") return sql<boolean>`${of} is not distinct from ${as}`;
     return sql<boolean>`(${of} = ${as} or (${of} = 'left' and ${sql.ref(`${person}.leave_date`)} < ${today}))`;
   });
   return sql<boolean>`(${sql.join(same, sql` and `)})`;
 }
 
-/** Who neither registered nor chose anything, but was enrolled by law at most, nor is in a payroll run that is locked, or is being: nobody else is taken out. */
+/** People whom an undo may delete: not registered, no choice but an automatic enrolment, and in no locked run. */
 const isUntouched = (person: "e" | "employees") => sql<boolean>`(
   ${sql.ref(`${person}.registered_at`)} is null and not exists (
     select 1 from selections as c
@@ -89,12 +105,11 @@ const isUntouched = (person: "e" | "employees") => sql<boolean>`(
     where c.client_id = ${sql.ref(`${person}.client_id`)} and c.written_at is null
   ))`;
 
-interface When {
+interface When extends Allowed {
   /** `yyyy-mm-dd`. */
   today: string;
   /** ms. */
   now: number;
-  isPending: Pending;
 }
 
 type Update = Partial<Record<(typeof loadedColumns)[number], unknown>>;
@@ -108,7 +123,7 @@ export async function writeChanged(
   { clientId }: Client,
   { uploadId, from, to }: Slice,
   side: Side,
-  { today, now, isPending }: When,
+  { today, now, isPending, isAsHistory }: When,
 ): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("employees")
@@ -142,7 +157,7 @@ export async function writeChanged(
     .where("n.row", ">=", from)
     .where("n.row", "<=", to)
     .where(sql<boolean>`not n.held_back`)
-    .where(isAs("employees", side === "new" ? "o" : "n", today, isPending))
+    .where(isAs("employees", side === "new" ? "o" : "n", today, { isPending, isAsHistory }))
     // The preview refused these rows; who has become an employer since is refused here.
     .$if(side === "new", (query) =>
       query.where(sql<boolean>`not (n.moves_identity and employees.user_type = 'employer')`),
@@ -228,7 +243,7 @@ export async function findMoved(
   db: Db,
   { clientId }: Client,
   { uploadId, from, to }: Slice,
-  { today, isPending }: Pick<When, "today" | "isPending">,
+  { today, isPending, isAsHistory }: Omit<When, "now">,
 ): Promise<string | null> {
   const row = await db
     .selectFrom("upload_rows as n")
@@ -245,7 +260,12 @@ export async function findMoved(
     .where((eb) =>
       eb.or([
         eb("e.id", "is", null),
-        eb.not(isAs("e", "n", today, isPending && sql<boolean>`(n.kind = 'changed' and ${isPending})`)),
+        eb.not(
+          isAs("e", "n", today, {
+            isPending: isPending && sql<boolean>`(n.kind = 'changed' and ${isPending})`,
+            isAsHistory,
+          }),
+        ),
         eb.and([eb("n.kind", "=", "added"), eb.not(isUntouched("e"))]),
       ]),
     )

@@ -44,21 +44,35 @@ export function listMissing(db: Db, { clientId }: Client, uploadId: string, { pa
     .execute();
 }
 
+type Side = "new" | "old";
+
+/** People of an upload, either as its file has them or as they were before. */
+const fromSide = (db: Db, { clientId }: Client, uploadId: string, side: Side) =>
+  db
+    .selectFrom("upload_rows as r")
+    .where("r.client_id", "=", clientId)
+    .where("r.upload_id", "=", uploadId)
+    .where("r.side", "=", side);
+
+const rowsOf = (rows: readonly { row: number }[]) => rows.map(({ row }) => row);
+
+/** Pairs each person of the file with the same person before. */
+function pairByRow<Before extends { row: number }, After extends { row: number }>(
+  before: readonly Before[],
+  after: readonly After[],
+): { before: Before; after: After }[] {
+  const byRow = new Map(before.map((each) => [each.row, each]));
+  return after.flatMap((each) => {
+    const old = byRow.get(each.row);
+    return old ? [{ before: old, after: each }] : [];
+  });
+}
+
 /** A page of who changes: each as the file has them and as they were, and whether they have an account. */
-export async function listChangedRows(
-  db: Db,
-  { clientId }: Client,
-  uploadId: string,
-  { page, size }: PageQuery,
-) {
+export async function listChangedRows(db: Db, client: Client, uploadId: string, { page, size }: PageQuery) {
   const columns = ["client_id", "employee_id", "row", "employee_number", ...loadedColumns] as const;
-  const query = (side: "new" | "old") =>
-    db
-      .selectFrom("upload_rows as r")
-      .select(columns.map((name) => `r.${name}` as const))
-      .where("r.client_id", "=", clientId)
-      .where("r.upload_id", "=", uploadId)
-      .where("r.side", "=", side);
+  const query = (side: Side) =>
+    fromSide(db, client, uploadId, side).select(columns.map((name) => `r.${name}` as const));
   const after = await query("new")
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "r.client_id").onRef("e.id", "=", "r.employee_id"),
@@ -70,43 +84,43 @@ export async function listChangedRows(
     .limit(size)
     .execute();
   if (after.length === 0) return [];
-  const before = await query("old")
-    .where(
-      "r.row",
-      "in",
-      after.map(({ row }) => row),
-    )
-    .execute();
-  const byRow = new Map(before.map((each) => [each.row, openRow(db, "upload_rows", each)]));
-  return after.flatMap((each) => {
-    const old = byRow.get(each.row);
-    return old ? [{ before: old, after: openRow(db, "upload_rows", each) }] : [];
-  });
+  const before = await query("old").where("r.row", "in", rowsOf(after)).execute();
+  return pairByRow(
+    before.map((each) => openRow(db, "upload_rows", each)),
+    after.map((each) => openRow(db, "upload_rows", each)),
+  );
 }
 
-/** People whose benefits may change by a load, after a row, each as they were and as the file has them. */
+/**
+ * Rows of people who are added, or whose benefits may change by a load; a day given for it may also change those that
+ * are as today.
+ */
+const isMoved = (hasUploadDay: boolean) =>
+  hasUploadDay
+    ? sql<boolean>`(kind = 'added' or moves_benefits or (effective_from is null and redatable_facts is not null))`
+    : sql<boolean>`(kind = 'added' or moves_benefits)`;
+
+/**
+ * People who are added or whose benefits may change by a load, after a row: each as the file has them, and as they were;
+ * null for who is new.
+ */
 export async function listMovedRows(
   db: Db,
-  { clientId }: Client,
+  client: Client,
   uploadId: string,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, hasUploadDay }: { after: number; limit: number; hasUploadDay: boolean },
 ) {
-  const facts = (side: "new" | "old") =>
-    db
-      .selectFrom("upload_rows as r")
-      .select(employeeFactColumns.map((name) => `r.${name}` as const))
-      .where("r.client_id", "=", clientId)
-      .where("r.upload_id", "=", uploadId)
-      .where("r.side", "=", side);
+  const facts = (side: Side) =>
+    fromSide(db, client, uploadId, side).select(employeeFactColumns.map((name) => `r.${name}` as const));
   const rows = await facts("new")
-    .innerJoin("employees as e", (join) =>
+    .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "r.client_id").onRef("e.id", "=", "r.employee_id"),
     )
-    .select(["r.row", "r.employee_id", "r.effective_from", "r.moves_identity"])
-    .select(["e.registered_at", "e.user_type"])
-    .where("r.kind", "=", "changed")
+    .select(["r.row", "r.employee_id", "r.effective_from", "r.moves_identity", "r.redatable_facts"])
+    .select(["r.employee_number", "r.first_name", "r.surname", "e.registered_at", "e.user_type"])
     .where("r.row", ">", after)
-    .where(sql<boolean>`r.moves_benefits and not r.held_back`)
+    .where(isMoved(hasUploadDay))
+    .where(sql<boolean>`not r.held_back`)
     .orderBy("r.row")
     .limit(limit)
     .execute();
@@ -120,33 +134,34 @@ export async function listMovedRows(
     )
     .execute();
   const byRow = new Map(before.map((each) => [each.row, each]));
-  return rows.flatMap((each) => {
-    const old = byRow.get(each.row);
-    return old ? [{ before: old, after: each }] : [];
-  });
+  return rows.map((after) => ({ before: byRow.get(after.row) ?? null, after }));
 }
 
-/** How many of them there are. */
-export async function countMovedRows(db: Db, { clientId }: Client, uploadId: string): Promise<number> {
-  const { count } = await db
+/** Counts the people that a file brings. */
+const countPeople = (db: Db, { clientId }: Client, uploadId: string) =>
+  db
     .selectFrom("upload_rows")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("client_id", "=", clientId)
     .where("upload_id", "=", uploadId)
-    .where("side", "=", sql.lit("new"))
-    .where("kind", "=", sql.lit("changed"))
-    .where(sql<boolean>`moves_benefits and not held_back`)
+    .where("side", "=", sql.lit("new"));
+
+/** How many people an upload adds, or may change the benefits of. */
+export async function countMovedRows(
+  db: Db,
+  client: Client,
+  uploadId: string,
+  hasUploadDay: boolean,
+): Promise<number> {
+  const { count } = await countPeople(db, client, uploadId)
+    .where(isMoved(hasUploadDay))
+    .where(sql<boolean>`not held_back`)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-export async function countChangedRows(db: Db, { clientId }: Client, uploadId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("upload_rows")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("client_id", "=", clientId)
-    .where("upload_id", "=", uploadId)
-    .where("side", "=", sql.lit("new"))
+export async function countChangedRows(db: Db, client: Client, uploadId: string): Promise<number> {
+  const { count } = await countPeople(db, client, uploadId)
     .where("kind", "=", sql.lit("changed"))
     .executeTakeFirstOrThrow();
   return Number(count);

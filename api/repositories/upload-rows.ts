@@ -77,7 +77,7 @@ export async function isPayrollGroup(db: Db, { clientId }: Client, text: string)
 /** A person as a file has them, not sealed yet. */
 export type StagedRow = OpenRow<"upload_rows", NewRow<"upload_rows">>;
 
-/** Keeps people as the file has them; of those who change, also as they are in this very transaction. */
+/** Keeps people as the file has them; of those who are there, also as they are in this very transaction. */
 export async function stageRows(
   trx: Trx,
   uploadId: string,
@@ -127,7 +127,7 @@ export async function stageRows(
         .select(["e.employee_number", ...loadedColumns.map((name) => `e.${name}` as const)])
         .where("n.upload_id", "=", uploadId)
         .where("n.side", "=", "new")
-        .where("n.kind", "=", "changed")
+        .where("n.kind", "<>", "added")
         .where("n.row", ">=", first)
         .where("n.row", "<=", last),
     )

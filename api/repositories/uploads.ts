@@ -199,6 +199,7 @@ export async function countHeldBack(db: Db, { clientId }: Client, uploadId: stri
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("client_id", "=", clientId)
     .where("upload_id", "=", uploadId)
+    .where("kind", "<>", "unchanged")
     .where(sql<boolean>`held_back`)
     .executeTakeFirstOrThrow();
   return Number(count);

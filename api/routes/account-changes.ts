@@ -35,6 +35,7 @@ export function accountChangesRoutes(services: Services) {
       return found && settleChange(trx, clock, found, { answer, request });
     });
     services.wakeOutbox();
+    services.wakeEnrolment();
     const expected = answer === "stop" ? "stopped" : "applied";
     return change && (change.ended_at === null || change.outcome === expected) ? change : null;
   };

@@ -73,7 +73,13 @@ eachDatabase("approvals", (open) => {
     expect((await summary()).body).toEqual({
       count: 2,
       summary: [
-        { benefitId: "cycle", benefitName: "Bikes", count: 2, cutOffDate: "2026-12-10" },
+        {
+          benefitId: "cycle",
+          benefitName: "Bikes",
+          count: 2,
+          cutOffDate: "2026-12-10",
+          monthlyPence: 2 * 100_00,
+        },
         { benefitId: "season-ticket", benefitName: "Season ticket loan", count: 0, cutOffDate: "2026-12-10" },
       ],
     });
@@ -82,7 +88,7 @@ eachDatabase("approvals", (open) => {
   it("[API-88] [APPROVE-05] [RULE-05] tells of each request what is asked for, from when and what pay is left", async () => {
     const { owner, id } = await ask(
       { first_name: "Sam", surname: "Wilkes", employee_number: "00121" },
-      { created_at: 1 },
+      { created_at: Date.parse("2026-11-12T23:30:00Z") },
     );
     await buildSelection(test.db, owner, {
       ...{ code: "cycle", status: "ended", created_at: 0, end_date: "2026-03-31" },
@@ -102,6 +108,10 @@ eachDatabase("approvals", (open) => {
           Starts: "1 January 2027",
           "A month": "£100.00",
         },
+        change: { from: null, to: "£1,200.00, 12 months" },
+        monthlyAmount: "£100.00",
+        requestedOn: "2026-11-12",
+        decideBy: "2026-12-10",
         // £47.12 above the minimum wage, less £100.00.
         wageHeadroomPence: -52_88,
         ...{
@@ -300,7 +310,8 @@ eachDatabase("approvals", (open) => {
     };
     const [yes, no] = [await both(100_00), await both(100_00)];
     expect((await list("", "childcare-vouchers")).body.approvals[0].fields).toMatchObject({
-      ...{ Now: "£80.00 a month", Requested: "£100.00 a month" },
+      Now: "£80.00 a month",
+      Requested: "£100.00 a month",
     });
     expect(await outcomes(decide([yes.asked.id]))).toEqual(["done"]);
     expect(await outcomes(decide([no.asked.id], { approval: false, reason: "No." }))).toEqual(["done"]);

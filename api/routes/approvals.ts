@@ -13,7 +13,7 @@ import { getCalendarOf } from "../domain/payroll/calendar.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toShownVersion } from "../platform/shown-version.ts";
-import { countWaiting, listWaiting, type WaitingRow } from "../repositories/approvals.ts";
+import { countWaiting, listAllWaiting, listWaiting, type WaitingRow } from "../repositories/approvals.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
@@ -29,9 +29,17 @@ const perPage = 50;
 export function approvalsRoutes(services: Services) {
   const { db, clock } = services;
   return [
-    implement(getPendingSummary, async ({ actor }) =>
-      summaryOf(db, await services.catalogues.get(actor.clientId), actor, londonDate(clock.now())),
-    ),
+    implement(getPendingSummary, async ({ actor }) => {
+      const catalogue = await services.catalogues.get(actor.clientId);
+      const today = londonDate(clock.now());
+      const told = await summaryOf(db, catalogue, actor, today);
+      const amounts = await amountsOf(db, { catalogue, actor, today }, told.count);
+      const withAmount = told.summary.map((each) => {
+        const monthlyPence = amounts?.get(each.benefitId);
+        return monthlyPence === undefined ? each : { ...each, monthlyPence };
+      });
+      return { count: told.count, summary: withAmount };
+    }),
     implement(getPendingSelections, async (ask) => (await pageOf(services, ask)) ?? ask.refuse("not_found")),
     implement(decideSelections, async (ask) => {
       const { actor, body, refuse } = ask;
@@ -72,6 +80,34 @@ async function summaryOf(
     ];
   });
   return { count: summary.reduce((sum, { count }) => sum + count, 0), summary };
+}
+
+/** To price a request its person's whole standing is read: more than these would keep the page waiting. */
+const mostPriced = 100;
+
+/** Pence a month of what waits, by product; null where too much waits. */
+async function amountsOf(
+  db: Db,
+  { actor, catalogue, today }: Pick<Seen, "catalogue" | "actor" | "today">,
+  count: number,
+): Promise<Map<string, number> | null> {
+  if (count === 0 || count > mostPriced) return null;
+  const terms = { catalogue, calendars: await loadPayrollCalendars(db, actor.clientId) };
+  const waiting = await listAllWaiting(db, actor, mostPriced);
+  const ids = [...new Set(waiting.map(({ employee_id }) => employee_id))];
+  const people = await listStandingRows(db, actor.clientId, ids, today);
+  const amounts = new Map<string, number>();
+  for (const { id, employee_id } of waiting) {
+    const person = people.get(employee_id);
+    if (!person) continue;
+    const standing = toStanding(person, terms, today, null);
+    const selection = standing.selections.find((each) => each.id === id);
+    const product = selection && (agreedProduct(selection, standing) ?? terms.catalogue.find(selection.code));
+    if (!selection || !product) continue;
+    const pence = requestFacts(selection, product, standing, "").monthlyPence ?? 0;
+    amounts.set(selection.code, (amounts.get(selection.code) ?? 0) + pence);
+  }
+  return amounts;
 }
 
 /** API-88; null where the client has no such benefit. */
@@ -126,6 +162,10 @@ function toPending(row: WaitingRow, person: StandingRows, seen: Seen) {
       employeeName: `${row.first_name} ${row.surname}`,
       orderValue: facts.orderPence === null ? "–" : toPounds(facts.orderPence),
       fields: facts.fields,
+      change: facts.change,
+      monthlyAmount: facts.monthlyAmount,
+      requestedOn: facts.requestedOn,
+      decideBy: facts.decideBy,
       isOwn: row.employee_id === actor.userId,
       hasActed: actedIn.has(row.id),
       wageHeadroomPence: facts.headroomPence,

@@ -17,6 +17,8 @@ import { demoRoutes } from "./demo.ts";
 import { employeeHistoryRoutes } from "./employee-history.ts";
 import { employeesRoutes } from "./employees.ts";
 import { enrolmentRoutes } from "./enrolment.ts";
+import { enrolmentLetterRoutes } from "./enrolment-letters.ts";
+import { enrolmentOptOutRoutes } from "./enrolment-opt-out-record.ts";
 import { familyRoutes } from "./family.ts";
 import { familyConsequencesRoutes } from "./family-consequences.ts";
 import { forgotPasswordRoutes } from "./forgot-password.ts";
@@ -26,6 +28,7 @@ import { lifeEventsRoutes } from "./life-events.ts";
 import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
 import { magicLinkRoutes } from "./magic-link.ts";
+import { nominationsRoutes } from "./nominations.ts";
 import { operatorRoutes } from "./operator.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
@@ -34,8 +37,11 @@ import { payrollRoutes } from "./payroll.ts";
 import { payrollListRoutes } from "./payroll-lists.ts";
 import { payrollOpeningRoutes } from "./payroll-openings.ts";
 import { payslipsRoutes } from "./payslips.ts";
+import { pensionModelRoutes } from "./pension-model.ts";
+import { plansRoutes } from "./plans.ts";
 import { profileRoutes } from "./profile.ts";
 import { reportsRoutes } from "./reports.ts";
+import { selectionBatchRoutes } from "./selection-batch.ts";
 import { selectionsRoutes } from "./selections.ts";
 import { sessionRoutes } from "./session.ts";
 import { ssoRoutes } from "./sso.ts";
@@ -81,7 +87,14 @@ export function listAreas(services: Services): Area[] {
     },
     {
       title: "Benefits",
-      implementations: [...benefitsRoutes(services), ...selectionsRoutes(services), ...ccvRoutes(services)],
+      implementations: [
+        ...benefitsRoutes(services),
+        ...selectionsRoutes(services),
+        ...selectionBatchRoutes(services),
+        ...nominationsRoutes(services),
+        ...pensionModelRoutes(services),
+        ...ccvRoutes(services),
+      ],
     },
     { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Approvals", implementations: approvalsRoutes(services) },
@@ -89,7 +102,15 @@ export function listAreas(services: Services): Area[] {
       title: "Insurers' decisions",
       implementations: [...underwritingRoutes(services), ...insurerOfferRoutes(services)],
     },
-    { title: "Automatic enrolment", implementations: enrolmentRoutes(services) },
+    { title: "Plans in instalments", implementations: plansRoutes(services) },
+    {
+      title: "Automatic enrolment",
+      implementations: [
+        ...enrolmentRoutes(services),
+        ...enrolmentLetterRoutes(services),
+        ...enrolmentOptOutRoutes(services),
+      ],
+    },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
     {

@@ -35,13 +35,13 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
         listOwnLines(db, actor, londonDate(now)),
       ]);
       if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
-      // A year that is looked back on has no next run.
+      // A past year has no next run.
       if (actor.schemeYear !== null) return nothing;
       const own = await findOwnRun({ db, catalogues, actor, calendars, knownAt: now.getTime() });
       if (!own) return nothing;
       const run = payrollRules.computePersonRun(own.ledger, own.context);
       const part = toBenefitPay(params.id, own, run);
-      // The newest is told first, and the earliest is paid next.
+      // Runs come newest first, but the earliest unpaid one is paid next.
       const [line] = unpaid.slice(-1);
       const lines = unpaid.filter(({ product_code, pay_date }) => {
         return product_code === params.id && pay_date === line?.pay_date;
@@ -51,7 +51,7 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
   ];
 }
 
-/** What a run takes that is locked; null where it has nothing of the benefit. */
+/** What a locked run takes; null where it has no line of the benefit. */
 function toLocked(
   lines: Awaited<ReturnType<typeof listOwnLines>>,
   calendars: readonly PayrollCalendar[],
@@ -94,9 +94,9 @@ function toBenefitPay(code: string, own: OwnRun, { lines: all, carried }: Person
     adjustments: lines
       .filter(({ entry, pence }) => entry === "ADJUST" && pence !== 0)
       .map(({ element, origin, pence, reason }) => ({ element, origin, pence, reason })),
-    onTheWay: carried.filter(({ element }) => elements.has(element)).map(toOnTheWay),
+    onTheWay: carried.filter(({ element }) => elements.has(element)).map(toCarried),
     plans: planProgress(ledger, context, all, code),
   };
 }
 
-const toOnTheWay = ({ element, origin, pence }: PersonRun["carried"][number]) => ({ element, origin, pence });
+const toCarried = ({ element, origin, pence }: PersonRun["carried"][number]) => ({ element, origin, pence });

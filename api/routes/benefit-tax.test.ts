@@ -68,16 +68,56 @@ eachDatabase("what is taxed and what is warned of", (open) => {
   it("[S7] a car tells its tax year by year, and a benefit that is not taxed none", async () => {
     const { employee, selectionOf } = await person(42_000);
     const lease = { cover_date: "2026-02-01", end_date: "2029-01-31", price_date: "2026-02-01" };
-    await buildSelection(test.db, employee, { code: "electric-car", choice: car, ...lease });
+    await buildSelection(test.db, employee, {
+      code: "electric-car",
+      choice: car,
+      ...lease,
+      first_deduction_date: "2026-02-28",
+    });
     await buildSelection(test.db, employee, {});
     const { costsSummaryForMonthlyCostSection: cost } = await selectionOf("electric-car");
     expect(cost.taxOnBenefitYears).toEqual([
-      { taxYear: "2025/26", percent: 3, taxablePence: 205_12, taxPence: 41_02, estimated: false },
-      { taxYear: "2026/27", percent: 4, taxablePence: 1_559_80, taxPence: 311_96, estimated: false },
-      { taxYear: "2027/28", percent: 5, taxablePence: 1_949_75, taxPence: 389_95, estimated: false },
-      { taxYear: "2028/29", percent: 7, taxablePence: 2_251_03, taxPence: 450_21, estimated: false },
+      {
+        taxYear: "2025/26",
+        percent: 3,
+        taxablePence: 205_12,
+        taxPence: 41_02,
+        estimated: false,
+        // 2 × £585 at 72 %, and the tax; then half of 34 × £585.
+        netCostPence: 883_42,
+        leavePence: 9_945_00,
+      },
+      {
+        taxYear: "2026/27",
+        percent: 4,
+        taxablePence: 1_559_80,
+        taxPence: 311_96,
+        estimated: false,
+        // 12 × £585 at 72 %, and the tax; then half of 22 × £585.
+        netCostPence: 5_366_36,
+        leavePence: 6_435_00,
+      },
+      {
+        taxYear: "2027/28",
+        percent: 5,
+        taxablePence: 1_949_75,
+        taxPence: 389_95,
+        estimated: false,
+        netCostPence: 5_444_35,
+        leavePence: 2_925_00,
+      },
+      {
+        taxYear: "2028/29",
+        percent: 7,
+        taxablePence: 2_251_03,
+        taxPence: 450_21,
+        estimated: false,
+        // 10 × £585 at 72 %, and the tax; then nothing is left to pay.
+        netCostPence: 4_662_21,
+        leavePence: 0,
+      },
     ]);
-    expect(cost.taxOnBenefitPence).toBe(311_96);
+    expect([cost.taxOnBenefitPence, cost.earlyEndPercent]).toEqual([311_96, 50]);
     const pension = (await selectionOf("pension")).costsSummaryForMonthlyCostSection;
     expect(pension.taxOnBenefitPence).toBeUndefined();
   });

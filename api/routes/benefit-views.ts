@@ -7,12 +7,14 @@ import { optOutOf, withdrawalOf } from "../domain/benefits/ending.ts";
 import { estimateOf } from "../domain/benefits/estimate.ts";
 import { editFields, type Limits } from "../domain/benefits/limits.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import { canModel } from "../domain/benefits/pension-model.ts";
 import { pensionWarnings } from "../domain/benefits/pension-warnings.ts";
 import { planDetails } from "../domain/benefits/plan-details.ts";
 import type { GroupCode, Product } from "../domain/benefits/product.ts";
+import { referenceOf } from "../domain/benefits/reference.ts";
 import { type Held, isOver, type Selection } from "../domain/benefits/selection.ts";
 import { setUpFields } from "../domain/benefits/set-up-fields.ts";
-import { limitsFor, valuesOf } from "../domain/benefits/set-up-values.ts";
+import { type Choosing, limitsFor, valuesOf } from "../domain/benefits/set-up-values.ts";
 import {
   agreedProduct,
   cappedCover,
@@ -22,15 +24,17 @@ import {
   priceOfSelection,
   type Standing,
 } from "../domain/benefits/standing.ts";
-import { type CtaType, statusViews } from "../domain/benefits/statuses.ts";
+import { type CtaType, offerLabels, statusViews } from "../domain/benefits/statuses.ts";
 import { needsMedical } from "../domain/benefits/submission.ts";
 import { takeHomeOf } from "../domain/benefits/take-home.ts";
 import { longDate } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import { findPeriod, findPeriodPaidOn } from "../domain/payroll/calendar.ts";
+import type { PayPeriod } from "../domain/payroll/ledger.ts";
 import { runLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toCosts } from "./cost-views.ts";
+import { findListedPrice, toExamples } from "./example-prices.ts";
 import { agreementTo } from "./selection-terms.ts";
 import { toOfferReply } from "./underwriting-rows.ts";
 
@@ -83,16 +87,25 @@ export function toBenefit(offer: Offer, standing: Standing, names: Names): Benef
     selection: held.shown && toReply(held.shown),
     inForce: held.inForce && toReply(held.inForce),
     availability: told,
+    fromPrice: findListedPrice(offer, standing, opening),
+    canModel: canModel(product),
+    takesNominations: product.takesNominations ?? false,
   };
 }
 
 /** What one benefit says beside, to be chosen: what there is to choose today, and what is asked about health. */
-export function toSetUp(offer: Offer, standing: Standing, names: Names) {
+export function toSetUp(
+  offer: Offer,
+  standing: Standing,
+  { names, payOn }: { names: Names } & Pick<Choosing, "payOn">,
+) {
   const { product, held } = offer;
   const { route } = openingOf(offer, standing).availability;
   const values = heldValues(held) ?? {};
+  const choosing = route && { product, standing, route, ...(payOn && { payOn }) };
   return {
-    fields: route ? setUpFields({ product, standing, route }, values, names) : [],
+    fields: choosing ? setUpFields(choosing, values, names) : [],
+    ...(choosing && toExamples(offer, choosing)),
     medicalQuestions: product.medicalQuestions.map((each) => ({ ...each })),
   };
 }
@@ -127,6 +140,12 @@ function toTerms(content: BenefitContentRow, standing: Standing): Benefit["terms
   return { id: content.product_code, version: content.terms_version, accepted };
 }
 
+/** BENEFIT-10: what a selection waits for, in words of who reads it. */
+export const statusLabelOf = (
+  { status, underwriting }: Pick<Selection, "status" | "underwriting">,
+  reader: keyof typeof offerLabels,
+): string => (underwriting?.state === "offered" ? offerLabels[reader] : statusViews[status].label);
+
 /** BENEFIT-10. */
 export function toSelection(
   selection: Selection,
@@ -147,7 +166,7 @@ export function toSelection(
     benefitId: selection.code,
     temporarySelection: status === "draft",
     status,
-    statusLabel: statusViews[status].label,
+    statusLabel: statusLabelOf(selection, "owner"),
     planDetails: planDetails(product, choice, pay),
     peopleCovered: coveredBy(selection, product, standing).map(({ id }) => ({
       familyMemberId: id,
@@ -174,6 +193,8 @@ export function toSelection(
     medical: toMedical(selection, product, standing),
     actions: toActions(selection, offer, standing, opening),
     version: selection.version,
+    reference: referenceOf(selection.id),
+    decideBy: status === "approval-pending" ? (findFirstPeriod(selection, standing)?.cutOff ?? null) : null,
     warnings: price && !isOver(selection) ? pensionWarnings(selection, product, price, standing) : [],
     quoteId: selection.quoteId ?? null,
     firstRun: firstRunOf(selection, standing),
@@ -182,17 +203,25 @@ export function toSelection(
   };
 }
 
-/** The payslip that a selection is first on; null where nothing is deducted, or nothing is asked for. */
-export function firstRunOf({ firstDeductionDate, firstRun }: Selection, { scheme }: Standing) {
+/** The first payslip with a selection; null where nothing is deducted or requested. */
+export function firstRunOf(selection: Selection, standing: Standing) {
+  const { firstDeductionDate } = selection;
   if (firstDeductionDate === null) return null;
-  const { payroll } = scheme;
-  const known = firstRun == null ? null : findPeriod(payroll, firstRun);
-  const period = known ?? findPeriodPaidOn(payroll, firstDeductionDate);
+  const { payroll } = standing.scheme;
+  const period = findFirstPeriod(selection, standing);
   if (!period) return { payDay: firstDeductionDate, label: longDate(firstDeductionDate) };
   return { payDay: period.payDay, label: runLabel(period, payroll.group) };
 }
 
-/** Where the law enrolled somebody, until when all of it is refunded. */
+function findFirstPeriod(
+  { firstDeductionDate, firstRun }: Selection,
+  { scheme: { payroll } }: Standing,
+): PayPeriod | null {
+  const known = firstRun == null ? null : findPeriod(payroll, firstRun);
+  return known ?? findPeriodPaidOn(payroll, firstDeductionDate);
+}
+
+/** The opt-out period of a person enrolled by law; null for others. */
 function toEnrolment(selection: Selection, { selections, today }: Standing): BenefitSelection["enrolment"] {
   const enrolment = findLegalEnrolment(selection, selections, today);
   if (!enrolment) return null;

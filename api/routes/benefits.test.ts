@@ -41,11 +41,15 @@ eachDatabase("benefits to see", (open) => {
     return { person, token: session.token };
   };
 
-  it("[M-31] [S11] show cover that the employer gives to everybody as held, and looking at it writes nothing", async () => {
+  it("[M-31] [S11] show core cover as held, and reading them writes nothing", async () => {
     await offer("life");
     const [life] = await list();
     expect(life?.selection).toMatchObject({
-      ...{ status: "active", statusLabel: "Active", startDate: "2020-01-06", endDate: null, actions: [] },
+      status: "active",
+      statusLabel: "Active",
+      startDate: "2020-01-06",
+      endDate: null,
+      actions: [],
       planDetails: [{ label: "Cover", value: "4 × pay, £168,000 of cover" }],
       // 4 × £42,000 at £1.44 per £1,000 is £241.92 a year.
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 0, employerMonthlyPence: 20_16 },
@@ -81,6 +85,44 @@ eachDatabase("benefits to see", (open) => {
       availability: { canChange: false, text: "Opens after a life event." },
     });
     expect(JSON.stringify(benefits)).not.toMatch(/At length|Claim\.|Terms\./);
+  });
+
+  it("[API-53] [API-63] [RULE-22] names the least that one costs which is not held, and its levels on its own page", async () => {
+    await offer("pension", "cash-plan", "holiday");
+    await buildSelection(test.db, tenant.employee);
+    const { body } = await get("/benefits/user/eligible");
+    const prices = body.benefits.map((each: { benefitId: string; fromPrice: unknown }) => [
+      each.benefitId,
+      each.fromPrice,
+    ]);
+    expect(prices).toMatchObject([
+      ["pension", null],
+      ["holiday", null],
+      ["cash-plan", { takeHomeMonthlyPence: 5_20, planDetails: [{ label: "Level", value: "Bronze" }] }],
+    ]);
+    const { body: plan } = await get("/benefit/cash-plan/with-selection");
+    expect(plan.fromPrice).toMatchObject({ takeHomeMonthlyPence: 5_20, treatment: "net-pay" });
+    const examples = plan.examples.map((each: Record<string, unknown>) => [
+      each.label,
+      each.takeHomeMonthlyPence,
+      (each.values as Record<string, unknown>).eeben_level,
+    ]);
+    expect(examples[1]).toEqual(["Silver", 10_40, "silver"]);
+    expect(examples).toHaveLength(4);
+  });
+
+  it("[API-63] [API-64] an example costs what the same values cost when they are sent", async () => {
+    await offer("cycle");
+    const { body } = await get("/benefit/cycle");
+    const { values, takeHomeMonthlyPence, savedMonthlyPence } = body.fromPrice;
+    const costs = await test.send("POST", "/v1/selections/costs", {
+      token,
+      body: { ...values, eeben_benefit_id: "cycle" },
+    });
+    expect(costs.body.costs.takeHome).toMatchObject({
+      monthlyPence: takeHomeMonthlyPence,
+      savedMonthlyPence,
+    });
   });
 
   it("[API-53] one that no scheme offers, or that this person can never have, is not there", async () => {

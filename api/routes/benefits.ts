@@ -15,6 +15,7 @@ import type { Services } from "../platform/services.ts";
 import { listBenefitFaqs } from "../repositories/benefits.ts";
 import { nameOf, type Offer, toBenefit, toSelection, toSetUp } from "./benefit-views.ts";
 import { loadOwn, type Own } from "./own-benefits.ts";
+import { loadPayOnDays } from "./pay-on-days.ts";
 
 /**
  * What a person may have, has, and may do about it today. A benefit that the client does not offer, or that is none of
@@ -29,14 +30,15 @@ export function benefitsRoutes(services: Services) {
     const offer = own.offers.find(({ product }) => product.code === id);
     if (!offer) return null;
     const { content } = offer;
+    const [faqs, payOn] = await Promise.all([faqsOf(actor, offer), loadPayOnDays(db, actor, offer.product)]);
     const benefit = toBenefit(offer, own.standing, own.names);
     return {
       ...benefit,
       description: content.description,
       claim: content.claim,
       terms: benefit.terms && { ...benefit.terms, content: content.terms },
-      ...toSetUp(offer, own.standing, own.names),
-      faqs: await faqsOf(actor, offer),
+      ...toSetUp(offer, own.standing, { names: own.names, payOn }),
+      faqs,
       related: relatedTo(offer, own),
     };
   }

@@ -55,7 +55,7 @@ eachDatabase("a signed-in person's password", (open) => {
     expect(test.mails).toMatchObject([
       { to: tenant.email, subject: "Your password was changed (Test Rewards)" },
     ]);
-    expect(test.mails[0]?.text).toContain("If this was not you, write to help@test.example");
+    expect(test.mails[0]?.text).toContain("If this was not you, email help@test.example");
     expect(
       (await change({ current_password: fresh, password, password_confirmation: password })).body,
     ).toMatchObject({

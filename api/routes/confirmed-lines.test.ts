@@ -13,8 +13,14 @@ import { tokenOf } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 const birth = {
-  ...{ type: "birth", event_date: "05/11/2026", title: "Miss", first_name: "Wren", surname: "Tester" },
-  ...{ sex: "female", fmember_type: "dependant", date_of_birth: "05/11/2026" },
+  type: "birth",
+  event_date: "05/11/2026",
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Tester",
+  sex: "female",
+  fmember_type: "dependant",
+  date_of_birth: "05/11/2026",
 };
 
 /** The ledger begins in November 2026; cut-off the 10th, pay day the 28th; the person earns £42,000. */
@@ -58,16 +64,21 @@ eachDatabase("what a review says and payroll takes", (open) => {
   const selections = () =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", tenant.employee.id).execute();
 
-  /** Partner cover since April; a child is born on 5 November, and it is told on the 15th. */
+  /** Partner cover since April. A child is born on 5 November and reported on the 15th. */
   async function toldOfBirth(at = "2026-11-15T12:00:00Z") {
     const partner = await buildFamilyMember(test.db, tenant.employee, {
-      ...{ relationship: "partner", first_name: "Ash", date_of_birth: "1988-01-15" },
-      ...{ created_at: test.clock.now().getTime(), updated_at: test.clock.now().getTime() },
+      relationship: "partner",
+      first_name: "Ash",
+      date_of_birth: "1988-01-15",
+      created_at: test.clock.now().getTime(),
+      updated_at: test.clock.now().getTime(),
     });
     await buildSelection(test.db, tenant.employee, {
-      ...{ code: "private-medical", people: [partner.id] },
+      code: "private-medical",
+      people: [partner.id],
       choice: { kind: "tiers", level: "standard", tier: "partner" },
-      ...{ created_at: test.clock.now().getTime(), updated_at: test.clock.now().getTime() },
+      created_at: test.clock.now().getTime(),
+      updated_at: test.clock.now().getTime(),
     });
     await goTo(at);
     expect((await test.send("POST", "/main/client/life-events", { token, body: birth })).status).toBe(200);
@@ -76,19 +87,22 @@ eachDatabase("what a review says and payroll takes", (open) => {
     return { eeben_level: "standard", people: [partner.id, child.family_id] };
   }
 
-  it("[S3] [M-34] a birth told after the cut-off shows its arrears in the review, and December takes just that", async () => {
+  it("[S3] [M-34] a birth reported after the cut-off shows its arrears, and December takes exactly those", async () => {
     const family = await toldOfBirth();
     expect(await linesOf("2026-11")).toEqual([["PRIVATE-MEDICAL-NET", "REGULAR", 48_20, "2026-11-28"]]);
     const reviewed = await review("private-medical", family);
     expect(reviewed).toMatchObject({
-      ...{ arrearsPence: 33_30, firstRun: { payDay: "2026-12-28", label: "December 2026" } },
+      arrearsPence: 33_30,
+      firstRun: { payDay: "2026-12-28", label: "December 2026" },
       costs: { employeeMonthlyPence: 81_50 },
     });
 
     const { status, body } = await confirm("private-medical", { ...family, quoteId: reviewed.quoteId });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ startDate: "2026-11-05", quoteId: reviewed.quoteId, arrearsPence: 33_30 },
+      startDate: "2026-11-05",
+      quoteId: reviewed.quoteId,
+      arrearsPence: 33_30,
       firstRun: { payDay: "2026-12-28", label: "December 2026" },
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 81_50 },
     });
@@ -105,10 +119,14 @@ eachDatabase("what a review says and payroll takes", (open) => {
     const { body } = await test.send("GET", "/v1/user/payslips/benefit/private-medical", { token });
     expect(body).toMatchObject({
       nextRun: { payDay: "2026-12-28", label: "December 2026" },
-      ...{ holds: [], onTheWay: [], plans: [] },
+      holds: [],
+      onTheWay: [],
+      plans: [],
       adjustments: [
         {
-          ...{ element: "PRIVATE-MEDICAL-NET", origin: "2026-11-28", pence: 33_30 },
+          element: "PRIVATE-MEDICAL-NET",
+          origin: "2026-11-28",
+          pence: 33_30,
           reason: "Birth on 5 November",
         },
       ],
@@ -131,7 +149,7 @@ eachDatabase("what a review says and payroll takes", (open) => {
     expect((await confirm("private-medical", { ...family, quoteId: again.quoteId })).status).toBe(200);
   });
 
-  it("[M-34] a share of pay and a plan are taken as reviewed, from the payslip that the review named", async () => {
+  it("[M-34] a share of pay and a plan are taken as the review said", async () => {
     await goTo("2026-11-09T12:00:00Z");
     const share = await review("pension", { eeben_amount_value: 8 });
     const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
@@ -157,22 +175,28 @@ eachDatabase("what a review says and payroll takes", (open) => {
     ]);
     const pay = await test.send("GET", "/v1/user/payslips/benefit/cycle", { token });
     expect(pay.body.locked).toMatchObject({
-      ...{ payDay: "2026-11-28", label: "November 2026" },
+      payDay: "2026-11-28",
+      label: "November 2026",
       lines: [{ element: "CYCLE-SAC", pence: 83_42, instalment: "1 of 12" }],
     });
     expect(pay.body.nextRun).toMatchObject({
-      ...{ payDay: "2026-12-28", label: "December 2026" },
+      payDay: "2026-12-28",
+      label: "December 2026",
       lines: [{ element: "CYCLE-SAC", pence: 83_42, instalment: "2 of 12" }],
     });
     expect(pay.body.plans).toEqual([
       {
-        ...{ selectionId: body.selectionId, taken: 1, of: 12, takenPence: 83_42, toGoPence: 917_58 },
+        selectionId: body.selectionId,
+        taken: 1,
+        of: 12,
+        takenPence: 83_42,
+        toGoPence: 917_58,
         lastPayDay: "2027-10-28",
       },
     ]);
   });
 
-  it("[B8] [S27] a deduction that the next run would hold is told with its room, and its plan ends a run later", async () => {
+  it("[B8] [S27] a benefit shows a coming hold, the room left and its plan's later end", async () => {
     const { id } = tenant.employee;
     const facts = { client_id: tenant.client.id, id };
     const at = test.clock.now().getTime();
@@ -184,8 +208,12 @@ eachDatabase("what a review says and payroll takes", (open) => {
     ] as const)
       await addFact(test.db, facts, { fact: "pay", value: `hourly:${pence}`, from, knownFrom: at });
     await buildSelection(test.db, tenant.employee, {
-      ...{ code: "cycle", choice: { kind: "spread", pence: 540_00, months: 12 } },
-      ...{ cover_date: "2026-12-01", first_deduction_date: "2026-11-28", created_at: at, updated_at: at },
+      code: "cycle",
+      choice: { kind: "spread", pence: 540_00, months: 12 },
+      cover_date: "2026-12-01",
+      first_deduction_date: "2026-11-28",
+      created_at: at,
+      updated_at: at,
     });
     await goTo("2026-11-11T12:00:00Z");
     const { body } = await test.send("GET", "/v1/user/payslips/benefit/cycle", { token });
@@ -195,12 +223,12 @@ eachDatabase("what a review says and payroll takes", (open) => {
     expect(body.plans).toMatchObject([{ taken: 1, of: 12, toGoPence: 495_00, lastPayDay: "2027-11-28" }]);
   });
 
-  it("[B1] a benefit that is not offered has no part of a payslip", async () => {
+  it("[B1] a benefit that is not offered has no payslip part", async () => {
     await goTo("2026-11-09T12:00:00Z");
     expect((await test.send("GET", "/v1/user/payslips/benefit/gym", { token })).status).toBe(404);
   });
 
-  it("[M-34] [B3] a plan begins with the run that the review named, also where its pay day moves forward", async () => {
+  it("[M-34] [B3] a plan begins with the run that the review named, even where its pay day moves forward", async () => {
     await goTo("2026-11-09T12:00:00Z");
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const asEmployer = await tokenOf(test, tenant, employer);

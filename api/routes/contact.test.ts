@@ -71,7 +71,7 @@ eachDatabase("contact", (open) => {
     expect(mails[0]?.text).toContain("Employee number: 00017");
     expect(mails[0]?.text).toContain("My payslip\nlooks <odd>.");
     expect(mails[0]?.html).toContain("My payslip<br>looks &lt;odd&gt;.");
-    expect(mails[0]?.html).toContain("border-top:6px solid #0B4F6C");
+    expect(mails[0]?.html).toContain('bgcolor="#0B4F6C"');
     const audit = await test.db
       .selectFrom("audit")
       .select(["actor_id", "target_id"])

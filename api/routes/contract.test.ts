@@ -175,18 +175,29 @@ async function buildFullTenant(db: Db, name: string) {
 
 type FullTenant = Awaited<ReturnType<typeof buildFullTenant>>;
 
-/** Cover of the person's own that an insurer offers with a loading; the id of its selection. */
+/** Adds a request that the insurer answered with a loading, and returns its selection's id. */
 async function buildOffer(db: Db, { employee }: FullTenant): Promise<string> {
   const { id: selection_id, client_id } = await buildSelection(db, employee, {
-    ...{ code: "income-protection", choice: { kind: "income", percent: 75 }, status: "medical-pending" },
+    code: "income-protection",
+    choice: { kind: "income", percent: 75 },
+    status: "medical-pending",
   });
   await buildBenefit(db, client_id, "income-protection");
   await db
     .insertInto("underwriting_decisions")
     .values({
-      ...{ client_id, id: selection_id, selection_id, result_id: null, employee_id: employee.id },
-      ...{ decision: "loaded", limit_pence: null, loading_basis_points: 50_00, decided_date: "2026-11-12" },
-      ...{ reference: "U-0", selection_version: 1, recorded_at: Date.parse("2026-11-13T09:00:00Z") },
+      client_id,
+      id: selection_id,
+      selection_id,
+      result_id: null,
+      employee_id: employee.id,
+      decision: "loaded",
+      limit_pence: null,
+      loading_basis_points: 50_00,
+      decided_date: "2026-11-12",
+      reference: "U-0",
+      selection_version: 1,
+      recorded_at: Date.parse("2026-11-13T09:00:00Z"),
       recorded_by: "employer",
     })
     .execute();
@@ -210,12 +221,18 @@ const birth = () => {
 
 /** Statements of calls that read much, or write a change with what follows from it and each audit in one transaction. */
 const mostStatements: Record<string, number> = {
-  ...{ listPayrollOpenings: 20, getPayrollOpening: 20, savePayrollOpening: 20 },
+  listPayrollOpenings: 20,
+  getPayrollOpening: 20,
+  savePayrollOpening: 20,
   ...{ createMagicLink: 8, resendWelcomeEmails: 7 },
-  // With what they were before, for a payroll run that is being locked.
-  ...{ editFamilyMember: 10, addLifeEvent: 15 },
-  // With two for the email that tells its owner, and the same.
-  ...{ createSelection: 12, updateSelection: 12, changeSelectionStatus: 12, saveSelectionCost: 12 },
+  // Includes saving their earlier states, for a payroll run that is being locked.
+  editFamilyMember: 10,
+  addLifeEvent: 15,
+  // Includes two for the owner's email, and saving the earlier state.
+  createSelection: 12,
+  updateSelection: 12,
+  changeSelectionStatus: 12,
+  saveSelectionCost: 12,
   // With locked payroll runs and the person's lines of them.
   getContributions: 8,
   getTotalBenefits: 8,
@@ -229,12 +246,15 @@ const mostStatements: Record<string, number> = {
     listFloorBreaches: 20,
     listLeaverBalances: 20,
     downloadPayrollList: 20,
+    downloadRunList: 20,
   },
   getBenefitPay: 20,
   ...{ decideSelections: 10, stopOwnAccountChange: 7, savePayPeriod: 8 },
   // What cover follows from is read of all people of the page at once.
   ...{ getUnderwriting: 10, recordUnderwriting: 17, answerInsurerOffer: 16 },
-  ...{ getEnrolmentWaiting: 5, confirmEnrolment: 7 },
+  getEnrolmentWaiting: 6,
+  confirmEnrolment: 7,
+  nominate: 12,
 };
 
 const wrongCode = { code: "none", type: "temporary", secret: null };
@@ -270,6 +290,10 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   updateSelection: () => ({ eeben_amount_value: 6, accepted_terms: true, terms_version: "1" }),
   changeSelectionStatus: () => ({ status: "opted-out" }),
   calculateCosts: () => ({ eeben_benefit_id: "pension", eeben_amount_value: 6 }),
+  quoteSelections: () => ({ lines: [{ eeben_benefit_id: "pension", eeben_amount_value: 6 }] }),
+  confirmSelections: () => ({
+    lines: [{ eeben_benefit_id: "pension", eeben_amount_value: 6, terms_version: "1", quoteId: "none" }],
+  }),
   saveSelectionCost: () => ({ eeben_benefit_id: "pension", eeben_amount_value: 6 }),
   // Of ids that are others' its own test tells.
   decideSelections: () => ({ selectionIds: ["no-such-selection"], approval: true }),
@@ -292,7 +316,11 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   importClientFolders: () => ({ folders: [] }),
   recordUnderwriting: () => insurerDecision,
   answerInsurerOffer: () => ({ accept: false, version: 1 }),
+  nominate: () => ({ version: 0, beneficiaries: [] }),
   confirmEnrolment: () => ({ everybody: true }),
+  recordEnrolmentOptOut: () => ({ employee_number: "none", reason: "On paper" }),
+  giveEnrolmentLetters: () => ({ selectionIds: ["none"] }),
+  cancelPlan: () => ({ version: 1 }),
   recordUnderwritingByStaff: () => insurerDecision,
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
@@ -317,10 +345,16 @@ const publicByHost = [
 /** Not there in these tests: the core brand, and the demo's own accounts. */
 const missing = [
   ...["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"],
-  // Nobody here chose anything before the first run.
+  // Nobody chose anything before the first run, so there are no openings.
   ...["getPayrollOpening", "savePayrollOpening"],
   // Their upload waits no longer.
   "listRunChanges",
+  // Nobody here was enrolled by law.
+  "recordEnrolmentOptOut",
+  // Nobody here has a plan.
+  "cancelPlan",
+  // Nobody asked here what the lines cost, so no quote of theirs is known.
+  "confirmSelections",
 ];
 
 /** Their answers need a live link, token or code, or change what the other calls are made by: refused here (422). */
@@ -345,8 +379,8 @@ const refused = [
 ];
 
 /**
- * An insurer's offer comes after what everybody asks: whoever has one costs another statement. What is refused comes
- * late, for it may count as a failed sign-in; logging out last, for it ends the session.
+ * An insurer's offer comes after the common calls, because it costs each of them another statement. Refused calls come
+ * late, because they may count as a failed login. Logging out comes last, because it ends the session.
  */
 function turnOf({ id }: Call): number {
   if (id === "answerInsurerOffer") return 1;
@@ -503,6 +537,9 @@ eachDatabase("the whole contract", (open) => {
       getBenefitFaqs: "pension",
       getRelatedBenefits: "pension",
       getBenefitTerms: "pension",
+      getNominations: "pension",
+      getPensionModel: "pension",
+      nominate: "pension",
       getSelection: own.selectionId,
       getContributions: "retirement",
       getEmployees: own.client.id,
@@ -534,6 +571,9 @@ eachDatabase("the whole contract", (open) => {
         getUnderwriting: own.client.id,
         getEnrolmentWaiting: own.client.id,
         confirmEnrolment: own.client.id,
+        getEnrolmentLetters: own.client.id,
+        giveEnrolmentLetters: own.client.id,
+        recordEnrolmentOptOut: own.client.id,
       },
       getEmployeeInsights: own.client.id,
       getBenefitInsights: own.client.id,
@@ -546,6 +586,7 @@ eachDatabase("the whole contract", (open) => {
     };
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {
+      listEmployeePlans: `/main/client/${own.client.id}/employees/${own.employee.id}/plans`,
       recordUnderwriting: `/main/client/${own.client.id}/underwriting/${own.atInsurerId}`,
       createMagicLink: `/main/masquerade/employer/${own.scheme.id}/${own.colleagueId}`,
       getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,
@@ -555,6 +596,7 @@ eachDatabase("the whole contract", (open) => {
       getPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-12`,
       lockPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-11/lock`,
       downloadPayrollList: `/main/client/${own.client.id}/payroll/lists/leaver-balances`,
+      downloadRunList: `/main/client/${own.client.id}/payroll/runs/monthly.2026-12/lists/holds`,
       getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
       getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,
       downloadReport: `/main/client/${own.client.id}/reports/payroll.2026-11/download`,

@@ -39,16 +39,21 @@ export function toCosts(
   };
 }
 
-const toTax = ({ annualPence, monthlyPence, years }: BenefitTax) => ({
+const toTax = ({ annualPence, monthlyPence, years, earlyEndPercent }: BenefitTax) => ({
   taxOnBenefitPence: annualPence,
   taxOnBenefitMonthlyPence: monthlyPence,
-  taxOnBenefitYears: years.map(({ taxYear, basisPoints, taxablePence, taxPence, isEstimated }) => ({
-    taxYear,
-    percent: basisPoints / 100,
-    taxablePence,
-    taxPence,
-    estimated: isEstimated,
-  })),
+  earlyEndPercent,
+  taxOnBenefitYears: years.map(
+    ({ taxYear, basisPoints, taxablePence, taxPence, isEstimated, netCostPence, leavePence }) => ({
+      taxYear,
+      percent: basisPoints / 100,
+      taxablePence,
+      taxPence,
+      estimated: isEstimated,
+      netCostPence,
+      leavePence,
+    }),
+  ),
 });
 
 const toLines = (lines: readonly Line[]) =>

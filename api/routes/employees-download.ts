@@ -16,7 +16,7 @@ const files = {
   employee: {
     name: "employees",
     header: [
-      ...["Employee number", "First name", "Surname", "E-mail", "Location", "Status"],
+      ...["Employee number", "First name", "Surname", "Email", "Location", "Status"],
       ...["Registered", "Registered on"],
     ],
     toCells: (row: ListedEmployee) => {
@@ -29,7 +29,7 @@ const files = {
   },
   employeeTwoFA: {
     name: "two-factor",
-    header: ["Employee number", "First name", "Surname", "E-mail", "Two-factor"],
+    header: ["Employee number", "First name", "Surname", "Email", "Two-factor"],
     toCells: (row: ListedEmployee) => [
       ...[row.employee_number, row.first_name, row.surname, row.email],
       row.two_factor ? "On" : "Off",

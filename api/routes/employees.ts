@@ -21,7 +21,7 @@ import {
   listByNumbers,
   setTwoFactorEnforced,
 } from "../repositories/employees.ts";
-import { nameOf, toSelection } from "./benefit-views.ts";
+import { nameOf, statusLabelOf } from "./benefit-views.ts";
 import { downloadEmployees } from "./employees-download.ts";
 import {
   activatedFilter,
@@ -130,12 +130,12 @@ async function getOne(services: Services, { params, actor, refuse }: Ask<typeof 
   const record = params.id === actor.clientId ? await findEmployee(db, actor, params.employeeId) : null;
   if (!record) return refuse("not_found");
   const of = { ...actor, userId: record.id, schemeYear: null };
-  const { offers, standing, names } = await loadOwn(services, of, londonDate(clock.now()));
+  const { offers } = await loadOwn(services, of, londonDate(clock.now()));
   const benefits = offers.flatMap((offer) => {
     const selection = offer.held.shown;
     if (!selection) return [];
-    const { benefitId, statusLabel } = toSelection(selection, offer, standing, names);
-    return [{ benefitId, name: nameOf(offer), statusLabel }];
+    const statusLabel = statusLabelOf(selection, "employer");
+    return [{ benefitId: selection.code, name: nameOf(offer), statusLabel }];
   });
   return { ...toRecord(record), benefits };
 }

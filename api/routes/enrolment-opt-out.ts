@@ -12,28 +12,43 @@ import { nameOf, type Offer } from "./benefit-views.ts";
 import { nextVersion, type Writing } from "./selection-rows.ts";
 import { noteSelection, replyOf, type SelectionAsk } from "./selection-writes.ts";
 
-interface OptedOut {
+interface Leaving {
+  row: OwnSelectionRow;
+  offer: Offer;
+  enrolment: LegalEnrolment;
+  /** The employer's, where they record it for the person. */
+  reason?: string;
+}
+
+interface OptOutChange {
   end_date: string | null;
   version: number;
   /** ms. */
   now: number;
 }
 
-/** A version that its owner opts out of, with the instant of it. */
-export const toOptedOut = (row: OwnSelectionRow, { end_date, version, now }: OptedOut): OwnSelectionRow => ({
+/** Marks a version as opted out by its owner at an instant. */
+export const toOptedOut = (
+  row: OwnSelectionRow,
+  { end_date, version, now }: OptOutChange,
+): OwnSelectionRow => ({
   ...row,
-  ...{ status: "opted-out", end_date, version, opted_out_at: now, updated_at: now },
+  status: "opted-out",
+  end_date,
+  version,
+  opted_out_at: now,
+  updated_at: now,
 });
 
 /**
- * Leaves a pension that the law enrolled somebody in: within the month it never was, and the next run refunds all of it
- * (M-33); later it ends with the periods of the runs that are locked.
+ * Opts a person out of automatic enrolment: `writing` is theirs, and `ask` may be their employer's. Within the opt-out month it never took effect, and the next run refunds all
+ * of it (M-33). Later it ends with the period of the last locked run.
  */
 export async function leaveEnrolment(
   trx: Trx,
   ask: SelectionAsk,
   writing: Writing,
-  { row, offer, enrolment }: { row: OwnSelectionRow; offer: Offer; enrolment: LegalEnrolment },
+  { row, offer, enrolment, reason }: Leaving,
 ): Promise<BenefitSelection> {
   const { own, now, today } = writing;
   const { product } = offer;
@@ -42,29 +57,30 @@ export async function leaveEnrolment(
     ? listSince(writing, enrolment).map((each) =>
         toOptedOut(each, { end_date: dayBefore(each), version, now }),
       )
-    : listAsked(writing, product.code).map((each) => {
+    : listSubmitted(writing, product.code).map((each) => {
         const { coverDate } = monthlyStart(product, today, own.standing.scheme.payroll);
         const end_date = earliest(addDays(coverDate, -1), each.end_date ?? coverDate);
         const isBegun = each.cover_date !== null && each.cover_date <= end_date;
         return toOptedOut(each, { end_date: isBegun ? end_date : dayBefore(each), version, now });
       });
-  await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
+  await saveSelections(trx, writing.actor, rows, actingId(ask.actor));
   const lastDay = enrolment.isRefundable ? null : (rows.find(({ id }) => id === row.id)?.end_date ?? null);
   const detail = { benefit: product.code, isRefunded: enrolment.isRefundable, lastDay: lastDay ?? "" };
-  await noteSelection(trx, ask, writing, "selection.opted_out", row.id, detail);
+  const told = reason === undefined ? detail : { ...detail, owner: writing.actor.userId, reason };
+  await noteSelection(trx, ask, writing, "selection.opted_out", row.id, told);
   const news = { benefit: nameOf(offer), lastDay };
   const notice = {
-    employeeId: ask.actor.userId,
+    employeeId: writing.actor.userId,
     kind: "benefit_opted_out",
     write: (
       ...to: [Parameters<typeof toEnrolmentOptOutMail>[1], Parameters<typeof toEnrolmentOptOutMail>[2]]
     ) => toEnrolmentOptOutMail(news, ...to),
   };
-  await addBenefitMails(trx, ask.actor.clientId, [notice], writing);
+  await addBenefitMails(trx, writing.actor.clientId, [notice], writing);
   return replyOf(writing, rows, row.id);
 }
 
-/** The enrolment, and what its owner has made of it since. */
+/** The enrolment and its owner's later changes to it. */
 const listSince = ({ own }: Writing, { selection }: LegalEnrolment): OwnSelectionRow[] =>
   own.selections.filter(
     ({ product_code, status, created_at }) =>
@@ -73,10 +89,10 @@ const listSince = ({ own }: Writing, { selection }: LegalEnrolment): OwnSelectio
       created_at >= selection.createdAt,
   );
 
-const listAsked = ({ own }: Writing, code: string): OwnSelectionRow[] => {
+const listSubmitted = ({ own }: Writing, code: string): OwnSelectionRow[] => {
   const asked = new Set(own.standing.selections.filter(isAsked).map(({ id }) => id));
   return own.selections.filter(({ id, product_code }) => product_code === code && asked.has(id));
 };
 
-/** It never was in force. */
+/** Ends a version before it began, so that it never took effect. */
 const dayBefore = ({ cover_date }: OwnSelectionRow) => cover_date && addDays(cover_date, -1);

@@ -9,7 +9,7 @@ import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
 import { londonDate } from "../domain/london-date.ts";
 
-/** Paid too little to be in any list. */
+/** Pay below the earnings trigger. */
 const employer = { user_type: "employer", employee_number: "E-0", annual_salary_pence: 9_000_00 } as const;
 
 eachDatabase("automatic enrolment", (open) => {
@@ -33,12 +33,12 @@ eachDatabase("automatic enrolment", (open) => {
     return test.close;
   });
 
-  /** Sessions end meanwhile; due runs are locked, and the jobs do the days' work. */
+  /** Moves the clock to a day, and runs the payroll lock and daily jobs. Sessions expire meanwhile. */
   const passTo = async (day: string) => {
     test.clock.advance(Date.parse(`${day}T10:00:00Z`) - test.clock.now().getTime());
     token = (await signIn(test, tenant)).token;
     await test.api.drainPayroll();
-    // Nothing else happens at the instant of a lock.
+    // Steps past the instant of the lock, so that later writes have their own.
     test.clock.advance(1_000);
     await test.db.updateTable("clients").set({ enrolment_due_at: test.clock.now().getTime() }).execute();
     await test.api.drainEnrolment();
@@ -53,11 +53,14 @@ eachDatabase("automatic enrolment", (open) => {
   };
   const joiner = (changes: FileRow = {}) =>
     newPerson("J-1", {
-      ...{ start_date: "03/11/2026", probation_end: "03/02/2027", date_of_birth: "02/05/2001" },
-      ...{ annual_salary: "30000.00", ...changes },
+      start_date: "03/11/2026",
+      probation_end: "03/02/2027",
+      date_of_birth: "02/05/2001",
+      annual_salary: "30000.00",
+      ...changes,
     });
   const person = (facts: Parameters<typeof buildMember>[2]) => buildMember(test.db, tenant.client.id, facts);
-  const lookAtAll = () => passTo(londonDate(test.clock.now()));
+  const runEnrolmentJob = () => passTo(londonDate(test.clock.now()));
   const rows = (status?: string) =>
     test.db
       .selectFrom("selections as s")
@@ -88,7 +91,12 @@ eachDatabase("automatic enrolment", (open) => {
     (await test.db.selectFrom("audit").select("actor_id").where("action", "=", action).execute()).map(
       ({ actor_id }) => actor_id,
     );
-  /** Lets somebody who was loaded log in. */
+  const choosePension = (as: string, percent: number) =>
+    test.send("POST", "/v1/benefit/pension/selection", {
+      token: as,
+      body: { eeben_amount_value: percent, accepted_terms: true, terms_version: "1" },
+    });
+  /** Gives an uploaded employee an account to log in with. */
   const register = async (number: string) => {
     const { password_hash, registered_at, accepted_terms_version, accepted_terms_at } = tenant.employee;
     const account = { password_hash, registered_at, accepted_terms_version, accepted_terms_at };
@@ -118,8 +126,13 @@ eachDatabase("automatic enrolment", (open) => {
     await load(joiner());
     expect(await rows()).toMatchObject([
       {
-        ...{ status: "active", route: "NPA", source: "automatic-enrolment", employee_number: "J-1" },
-        ...{ cover_date: "2026-11-03", first_deduction_date: "2026-11-28", end_date: null },
+        status: "active",
+        route: "NPA",
+        source: "automatic-enrolment",
+        employee_number: "J-1",
+        cover_date: "2026-11-03",
+        first_deduction_date: "2026-11-28",
+        end_date: null,
         choice: '{"kind":"share","percent":5}',
       },
     ]);
@@ -150,9 +163,9 @@ eachDatabase("automatic enrolment", (open) => {
       "PENSION-ER 0 STOP",
       "PENSION-ER -11667 (2026-11)",
     ]);
-    // Sent once more, it stays one opt-out, and the job enrols nobody again.
+    // A repeated submit stays one opt-out, and the job enrols nobody again.
     await test.send("PATCH", path, { token: as, body: { status: "opted-out", version } });
-    await lookAtAll();
+    await runEnrolmentJob();
     expect(await rows()).toMatchObject([{ status: "opted-out" }]);
     expect((await mails()).map(({ text }) => text).at(-1)).toContain("refunded in your next pay");
     expect(await mails()).toHaveLength(2);
@@ -160,7 +173,66 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await lines("2027-01")).toEqual([]);
   });
 
-  it("[B9] opting out after the month ends it with the runs that are locked", async () => {
+  it("[M-33] an employer records an opt-out of someone without email, and the next run refunds all of it", async () => {
+    await load(joiner());
+    const joined = test.db.updateTable("employees").where("employee_number", "=", "J-1");
+    await joined.set({ email: null, email_key: null }).execute();
+    await passTo("2026-12-01");
+    const record = (body: object) =>
+      test.send("POST", pathOf("/enrolment/opt-outs"), { token, body: { employee_number: "J-1", ...body } });
+    expect((await record({ employee_number: "J-9", reason: "On paper" })).body.errors).toEqual({
+      employee_number: ["No one here has this employee number"],
+    });
+    expect((await record({ reason: " " })).body.errors).toEqual({ reason: ["Enter a reason"] });
+    expect(await rows()).toMatchObject([{ status: "active" }]);
+
+    const first = await record({ reason: "Form of 30 November, on paper" });
+    expect([first.status, first.body]).toMatchObject([200, { benefitName: "Pension", lastDay: null }]);
+    expect((await record({ reason: "Again" })).body).toEqual(first.body);
+    expect(await rows()).toMatchObject([{ status: "opted-out", end_date: "2026-11-02" }]);
+    expect(await lines("2026-12")).toEqual([
+      "PENSION-NPA 0 STOP",
+      "PENSION-NPA -11667 (2026-11)",
+      "PENSION-ER 0 STOP",
+      "PENSION-ER -11667 (2026-11)",
+    ]);
+    const audited = await test.db
+      .selectFrom("audit")
+      .select(["actor_id", "detail"])
+      .where("action", "=", "selection.opted_out")
+      .execute();
+    expect(audited).toHaveLength(1);
+    expect(audited[0]?.actor_id).toBe(tenant.employee.id);
+    expect(String(JSON.stringify(audited[0]?.detail))).toContain("Form of 30 November, on paper");
+    await runEnrolmentJob();
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("[B9] an employer records no opt-out of their own, and none of a pension that someone chose", async () => {
+    const chosen = await person({ employee_number: "C-1" });
+    await buildSelection(test.db, chosen, { code: "pension", choice: { kind: "share", percent: 5 } });
+    const record = (employee_number: string) =>
+      test.send("POST", pathOf("/enrolment/opt-outs"), {
+        token,
+        body: { employee_number, reason: "On paper" },
+      });
+    expect((await record("E-0")).body).toMatchObject({
+      error: "not_allowed",
+      message: expect.stringMatching(/^This is you/),
+    });
+    const refused = await record("C-1");
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `${chosen.first_name} ${chosen.surname} is in no pension that the law enrolled them in.`,
+    ]);
+    expect(await rows()).toMatchObject([{ status: "active" }]);
+    const other = await buildTenant(test.db);
+    const theirs = `/main/client/${other.client.id}/enrolment/opt-outs`;
+    const body = { employee_number: "C-1", reason: "On paper" };
+    expect((await test.send("POST", theirs, { token, body })).status).toBe(404);
+  });
+
+  it("[B9] opting out after the month ends the pension with the last locked run", async () => {
     await load(joiner());
     await passTo("2026-12-03");
     const { enrolment, body } = await optOut(await register("J-1"));
@@ -169,13 +241,10 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await lines("2026-12")).toEqual(["PENSION-NPA 0 STOP", "PENSION-ER 0 STOP"]);
   });
 
-  it("[M-33] opting out within the month refunds also what its owner made of it since", async () => {
+  it("[M-33] opting out within the month also refunds the owner's later changes", async () => {
     await load(joiner());
     const as = await register("J-1");
-    const own = await test.send("POST", "/v1/benefit/pension/selection", {
-      token: as,
-      body: { eeben_amount_value: 8, accepted_terms: true, terms_version: "1" },
-    });
+    const own = await choosePension(as, 8);
     expect(own.status).toBe(200);
     await passTo("2026-11-12");
     expect(await lines("2026-11")).toEqual(["PENSION-SAC 18667 NEW", "PENSION-ER 18667 NEW"]);
@@ -191,16 +260,17 @@ eachDatabase("automatic enrolment", (open) => {
 
   it("[S11] the minimum wage refuses a sacrifice and lets the net pay arrangement through", async () => {
     const low = await person({
-      ...{ employee_number: "J-1", annual_salary_pence: null, hourly_pence: 13_00 },
-      ...{ weekly_hours_hundredths: 37_50, start_date: "2026-11-01", date_of_birth: "2001-05-02" },
+      employee_number: "J-1",
+      annual_salary_pence: null,
+      hourly_pence: 13_00,
+      weekly_hours_hundredths: 37_50,
+      start_date: "2026-11-01",
+      date_of_birth: "2001-05-02",
     });
-    await lookAtAll();
+    await runEnrolmentJob();
     expect(await lines("2026-11")).toEqual(["PENSION-NPA 10562 NEW", "PENSION-ER 10562 NEW"]);
     const as = (await signIn(test, { email: String(low.email), domain: tenant.domain })).token;
-    const refused = await test.send("POST", "/v1/benefit/pension/selection", {
-      token: as,
-      body: { eeben_amount_value: 5, accepted_terms: true, terms_version: "1" },
-    });
+    const refused = await choosePension(as, 5);
     expect(refused).toMatchObject({ status: 409, body: { error: "not_allowed" } });
     const { body } = await test.send("GET", "/v1/benefit/pension/with-selection", { token: as });
     const costs = body.selection.costsSummaryForMonthlyCostSection;
@@ -209,7 +279,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(costs.takeHome).toMatchObject({ savedMonthlyPence: 2112 });
   });
 
-  it("[S14] somebody who is loaded after the lock pays for the first part in the next run", async () => {
+  it("[S14] a joiner uploaded after the lock pays for the first period in the next run", async () => {
     await passTo("2026-11-18");
     await load(joiner({ start_date: "17/11/2026" }));
     expect(await rows()).toMatchObject([{ cover_date: "2026-11-17", first_deduction_date: "2026-12-28" }]);
@@ -221,18 +291,16 @@ eachDatabase("automatic enrolment", (open) => {
     ]);
   });
 
-  it("[B9] who turns 22 or comes to earn enough is enrolled from the period in which they do", async () => {
+  it("[B9] a person who turns 22 or passes the earnings trigger is enrolled from that period", async () => {
     await person({ employee_number: "young", date_of_birth: "2004-12-24", start_date: "2024-01-01" });
     const part = await person({
-      ...{
-        employee_number: "part",
-        email: "part@file.example",
-        annual_salary_pence: 9_900_00,
-        weekly_hours_hundredths: 14_00,
-        start_date: "2024-01-01",
-      },
+      employee_number: "part",
+      email: "part@file.example",
+      annual_salary_pence: 9_900_00,
+      weekly_hours_hundredths: 14_00,
+      start_date: "2024-01-01",
     });
-    await lookAtAll();
+    await runEnrolmentJob();
     expect(await rows()).toEqual([]);
     await load(fromEmployee(part, { annual_salary: "10300.00", effective_from: "16/11/2026" }));
     // Half of November at £9,900 and half at £10,300 is more than £10,000 a year.
@@ -245,6 +313,22 @@ eachDatabase("automatic enrolment", (open) => {
     ]);
   });
 
+  it("[B9] a corrected date of birth is looked at on the day on which it takes effect", async () => {
+    const young = await person({
+      employee_number: "young",
+      date_of_birth: "2006-05-02",
+      start_date: "2026-11-02",
+      registered_at: 1,
+    });
+    await load(fromEmployee(young, { date_of_birth: "02/05/2001" }));
+    await test.api.drainOutbox();
+    test.clock.advance(Date.parse("2026-11-11T10:00:00Z") - test.clock.now().getTime());
+    expect(await rows()).toEqual([]);
+    await test.api.drainOutbox();
+    await test.api.drainEnrolment();
+    expect(await rows()).toMatchObject([{ employee_number: "young", cover_date: "2026-11-02" }]);
+  });
+
   it("[B9] nobody is enrolled who has a pension, has left, is too old or earns too little", async () => {
     const start_date = "2026-11-02";
     const holder = await person({ start_date });
@@ -252,11 +336,11 @@ eachDatabase("automatic enrolment", (open) => {
     await person({ start_date, leave_date: "2026-11-02" });
     await person({ start_date, date_of_birth: "1958-11-30" });
     await person({ start_date, annual_salary_pence: 10_000_00 });
-    await lookAtAll();
+    await runEnrolmentJob();
     expect(await rows()).toMatchObject([{ source: null, status: "active" }]);
   });
 
-  it("[B9] two nodes at once enrol somebody once", async () => {
+  it("[B9] two nodes at once enrol a person once", async () => {
     await person({ start_date: "2026-11-02" });
     await test.db.updateTable("clients").set({ enrolment_due_at: 1 }).execute();
     const other = await startTestApi(database, { clock: test.clock });
@@ -267,7 +351,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect((await listMails(test.db)).map(({ kind }) => kind)).toEqual(["pension_enrolled"]);
   });
 
-  it("[B9] who opted out is enrolled again on the client's third year, and told so", async () => {
+  it("[B9] a person who opted out is enrolled again after three years, with an email", async () => {
     await test.db.updateTable("clients").set({ staging_date: "2024-12-10" }).execute();
     await load(joiner());
     await passTo("2026-11-20");
@@ -277,7 +361,7 @@ eachDatabase("automatic enrolment", (open) => {
     await passTo("2027-12-10");
     expect(await rows("active")).toMatchObject([{ cover_date: "2027-12-10", source: "automatic-enrolment" }]);
     expect((await mails()).at(-1)?.text).toContain("You opted out before.");
-    await lookAtAll();
+    await runEnrolmentJob();
     expect(await rows("active")).toHaveLength(1);
   });
 
@@ -291,9 +375,9 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await rows("active")).toMatchObject([{ cover_date: "2029-11-20" }]);
   });
 
-  it("[F6] who qualified before waits for the employer, who confirms some or all of them", async () => {
+  it("[F6] people who qualified earlier wait until the employer confirms some or all of them", async () => {
     for (const number of ["1", "2", "3"]) await person({ employee_number: number, start_date: "2020-01-01" });
-    await lookAtAll();
+    await runEnrolmentJob();
     expect(await rows()).toEqual([]);
     const waiting = async (page = 1) =>
       (await test.send("GET", pathOf(`/enrolment/waiting?page=${page}`), { token })).body;
@@ -331,17 +415,17 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await audited("enrolment.confirmed")).toHaveLength(2);
   });
 
-  it("[F6] who chooses a pension or leaves is no longer on the list", async () => {
+  it("[F6] a person who chooses a pension or leaves is off the waiting list", async () => {
     const chooser = await person({ employee_number: "1", start_date: "2020-01-01" });
     const leaver = await person({ employee_number: "2", start_date: "2020-01-01" });
-    await lookAtAll();
+    await runEnrolmentJob();
     await buildSelection(test.db, chooser);
     await load(fromEmployee(leaver, { leave_date: "02/11/2026" }));
-    await lookAtAll();
+    await runEnrolmentJob();
     expect(await test.db.selectFrom("enrolment_waiting").select("employee_id").execute()).toEqual([]);
   });
 
-  it("[EMPDATA-11] the undo of a load takes out whoever it enrolled", async () => {
+  it("[EMPDATA-11] undoing an upload removes the people that it added and enrolled", async () => {
     const id = await load(joiner());
     expect(await rows()).toHaveLength(1);
     expect((await uploads.patch(id, { status: "undone" })).body).toMatchObject({ undoProblem: null });
@@ -351,15 +435,19 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await test.db.selectFrom("selections").select("id").execute()).toEqual([]);
   });
 
-  it("[M-11] the undo of a rise leaves nothing of the enrolment that followed from it", async () => {
+  it("[M-11] undoing a pay rise removes the enrolment that followed from it", async () => {
     const part = await person({
-      ...{ employee_number: "part", email: "part@file.example", annual_salary_pence: 9_900_00 },
-      ...{ weekly_hours_hundredths: 14_00, start_date: "2024-01-01" },
+      employee_number: "part",
+      email: "part@file.example",
+      annual_salary_pence: 9_900_00,
+      weekly_hours_hundredths: 14_00,
+      start_date: "2024-01-01",
     });
     const id = await load(fromEmployee(part, { annual_salary: "10300.00" }));
     expect(await rows("active")).toMatchObject([{ cover_date: "2026-11-01" }]);
     await uploads.patch(id, { status: "undone" });
     await test.api.drainUploads();
+    test.clock.advance(1_000);
     await test.api.drainEnrolment();
     expect(await uploads.get(id)).toMatchObject({ status: "undone" });
     expect(await rows()).toMatchObject([{ status: "ended", end_date: "2026-10-31" }]);

@@ -9,10 +9,11 @@ import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { confirmWaiting, listWaiting, markEnrolmentDue } from "../repositories/enrolment.ts";
+import { countLetters } from "../repositories/enrolment-letters.ts";
 
 const perPage = 50;
 
-/** People who wait to be enrolled in a pension, of one's own client alone (F6). */
+/** Serves the employer's own people who wait to be enrolled in a pension (F6). */
 export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Services) {
   return [
     implement(getEnrolmentWaiting, async ({ actor, params, query, refuse }) => {
@@ -20,7 +21,8 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
       const catalogue = await catalogues.get(actor.clientId);
       const today = londonDate(clock.now());
       const plan = findEnrollingPlan(catalogue, today);
-      if (!plan) return { benefit: null, people: [], total: 0, last_page: 1 };
+      const letters = await countLetters(db, actor);
+      if (!plan) return { benefit: null, people: [], total: 0, last_page: 1, letters };
       const codes = catalogue.products.filter(isShareOfPay).map(({ code }) => code);
       const [contents, { rows, total }] = await Promise.all([
         listBenefitContents(db, actor),
@@ -43,6 +45,7 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
         })),
         total,
         last_page: Math.max(1, Math.ceil(total / perPage)),
+        letters,
       };
     }),
     implement(confirmEnrolment, async ({ actor, params, body, request, refuse }) => {

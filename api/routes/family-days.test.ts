@@ -72,7 +72,9 @@ eachDatabase("the days on which family members join and leave", (open) => {
     });
     const known = { people: [id], created_at: 1, updated_at: 1 };
     await buildSelection(test.db, tenant.employee, {
-      ...{ code: "private-medical", choice: { kind: "tiers", level: "standard", tier: "partner" }, ...known },
+      code: "private-medical",
+      choice: { kind: "tiers", level: "standard", tier: "partner" },
+      ...known,
     });
     const cover = { kind: "cover", pence: 50_000_00, partnerPence: 0 } as const;
     await buildSelection(test.db, tenant.employee, { code: "partner-life", choice: cover, ...known });
@@ -92,11 +94,14 @@ eachDatabase("the days on which family members join and leave", (open) => {
     ]);
   });
 
-  it("[S23] cover that was opted out of ends on the day of the death too", async () => {
+  it("[S23] cover already opted out of ends on the day of the death", async () => {
     const { id } = await buildFamilyMember(test.db, tenant.employee, { relationship: "partner" });
     const life = await buildSelection(test.db, tenant.employee, {
-      ...{ code: "partner-life", choice: { kind: "cover", pence: 50_000_00, partnerPence: 0 }, people: [id] },
-      ...{ status: "opted-out", end_date: "2026-11-30" },
+      code: "partner-life",
+      choice: { kind: "cover", pence: 50_000_00, partnerPence: 0 },
+      people: [id],
+      status: "opted-out",
+      end_date: "2026-11-30",
     });
     expect((await tell({ type: "partner-death", event_date: "20/10/2026" })).status).toBe(200);
     const row = await test.db

@@ -109,7 +109,7 @@ export async function makeChange(
   return { ...kept, ...change.facts, active: true };
 }
 
-/** Cover on the life of somebody who leaves ends on that day; the rest follows from who is covered (RULE-10). */
+/** Cover on the life of a member who leaves ends that day; the rest follows from who is still covered (RULE-10). */
 async function endCover(
   trx: Trx,
   services: Services,
@@ -129,7 +129,7 @@ async function endCover(
   const changed: OwnSelectionRow[] = [];
   for (const row of selections.filter(({ id }) => ended.some((each) => each.id === id))) {
     const version = nextVersion({ selections: [...selections, ...changed] }, row.product_code);
-    // What was opted out of stays so, and ends sooner.
+    // An opted-out version keeps its status and ends sooner.
     const status = mayFollow(row.status as Status, "end") ? "ended" : row.status;
     changed.push({ ...row, status, end_date: day, updated_at: now.getTime(), version });
     await note(trx, services, ask, "selection.ended", { type: "selection", id: row.id });

@@ -278,7 +278,7 @@ eachDatabase("four eyes", (open) => {
     expect([moved.status, moved.body.error, moved.body.message]).toEqual([
       409,
       "changed",
-      "It is now £280.00 a month, not £210.00. Your choice has changed.",
+      "It is now £280.00 a month on your payslip, not £210.00. Your choice has changed.",
     ]);
     await test.db
       .updateTable("employees")
@@ -289,7 +289,7 @@ eachDatabase("four eyes", (open) => {
     const raised = await confirm(6, shown.quoteId);
     expect([raised.status, raised.body.message]).toEqual([
       409,
-      "It is now £300.00 a month, not £210.00. Your pay has changed.",
+      "It is now £300.00 a month on your payslip, not £210.00. Your pay has changed.",
     ]);
     expect(await rowsOf()).toEqual([]);
     expect((await confirm(6, (await price(6)).quoteId)).body.status).toBe("scheduled");

@@ -1,15 +1,21 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildSelection, startLedger } from "../../tests/support/builders.ts";
+import { startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { startLedger } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import {
+  buildLifeMember,
+  buildLifeRequest,
+  type LifeMember,
+  type Member,
+} from "../../tests/support/life-member.ts";
 import { listMails } from "../../tests/support/sealed.ts";
 import { openEmployersView, tokenOf } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026; £104,000 at 40, life 8 × from 1 April, free limit £750,000 (S12). */
 eachDatabase("an insurer's offer", (open) => {
   let test: TestApi;
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let sam: Awaited<ReturnType<typeof buildMember>>;
+  let tenant: LifeMember["tenant"];
+  let sam: Member;
   let employer: string;
   let own: string;
   let id: string;
@@ -19,28 +25,17 @@ eachDatabase("an insurer's offer", (open) => {
     return test.close;
   });
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      employee: { user_type: "employer" },
-      scheme: { public_url: "https://quay.example" },
-    });
+    ({ tenant, sam, employer, own } = await buildLifeMember(test));
     await startLedger(test.db, tenant.client.id, "2026-12");
-    employer = (await signIn(test, tenant)).token;
-    await buildBenefit(test.db, tenant.client.id, "life");
-    sam = await buildMember(test.db, tenant.client.id, {
-      ...{ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" },
-    });
-    own = await tokenOf(test, tenant, sam);
-    const row = await buildSelection(test.db, sam, {
-      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
-      created_at: Date.parse("2026-10-01T10:00:00Z"),
-    });
+    const row = await buildLifeRequest(test.db, sam);
     id = row.id;
   });
 
   const loaded = { decision: "loaded", loadingBasisPoints: 50_00, decidedOn: "2026-11-12", reference: "U-1" };
   const record = (body: object = {}) =>
     test.send("POST", `/main/client/${tenant.client.id}/underwriting/${id}`, {
-      ...{ token: employer, body: { ...loaded, version: 1, ...body } },
+      token: employer,
+      body: { ...loaded, version: 1, ...body },
     });
   const answer = (body: object, as: object = { token: own }) =>
     test.send("POST", `/v1/selection/${id}/insurer-offer`, { ...as, body });
@@ -83,31 +78,43 @@ eachDatabase("an insurer's offer", (open) => {
         .execute()
     ).map(({ action, actor_id }) => [action, actor_id]);
 
-  it("[S12] [B10] a loading is an offer: both prices are shown and told, and nothing costs more yet", async () => {
+  it("[S12] [B10] a loading is an offer that shows and emails both prices and leaves the price unchanged", async () => {
     expect((await record()).body).toMatchObject({ decision: "loaded", loadingBasisPoints: 50_00 });
     const { selection } = await benefit();
     expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
     expect([selection.status, selection.underwriting]).toEqual([
       "medical-pending",
       {
-        ...{ state: "offered", on: "2026-12-20", limitPence: null },
+        state: "offered",
+        on: "2026-12-20",
+        limitPence: null,
         offer: {
-          ...{ loadingBasisPoints: 50_00, coverPence: 832_000_00, livePence: 750_000_00 },
-          ...{ monthlyPence: 54_84, monthlyPenceWithout: 40_08, startsOn: "2026-12-01" },
+          loadingBasisPoints: 50_00,
+          coverPence: 832_000_00,
+          livePence: 750_000_00,
+          monthlyPence: 54_84,
+          monthlyPenceWithout: 40_08,
+          startsOn: "2026-12-01",
         },
       },
     ]);
+    expect(selection.statusLabel).toBe("Answer the insurer's offer");
+    const seen = await test.send("GET", `/main/client/${tenant.client.id}/employees/${sam.id}`, {
+      token: employer,
+    });
+    expect(seen.body.benefits).toMatchObject([{ statusLabel: "Insurer's offer not answered" }]);
     const [mail] = await mails();
     expect([mail?.kind, mail?.to_address]).toEqual(["underwriting_loaded", sam.email]);
     const list = await test.send("GET", `/main/client/${tenant.client.id}/underwriting`, { token: employer });
     expect(list.body.requests).toMatchObject([{ offeredBasisPoints: 50_00, decideBy: "2026-12-20" }]);
   });
 
-  it("[S12] [B10] cover that its person accepts begins with the next open run at the loaded price", async () => {
+  it("[S12] [B10] accepted cover begins with the next open run at the loaded price", async () => {
     await record();
     const { body } = await accept();
     expect(body).toMatchObject({
-      ...{ status: "scheduled", startDate: "2026-12-01" },
+      status: "scheduled",
+      startDate: "2026-12-01",
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 54_84 },
     });
     expect(await rows()).toEqual([
@@ -135,7 +142,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect(lines.at(-1).text).toBe("Loading by the insurer: 50% of £118.08 for cover above £750,000.00");
   });
 
-  it("[B10] cover that is still to begin has the loading from its first day, in the same version", async () => {
+  it("[B10] cover accepted before it begins has the loading from its first day, in the same version", async () => {
     await test.db
       .updateTable("selections")
       .set({ cover_date: "2027-04-01", first_deduction_date: "2027-04-28" })
@@ -148,7 +155,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect((await benefit()).selection.underwriting.state).toBe("offer-accepted");
   });
 
-  it("[B10] an offer that its person declines leaves the cover and the price that they have", async () => {
+  it("[B10] a declined offer leaves the current cover and price", async () => {
     await record();
     const { body } = await answer({ accept: false, version: await versionNow() });
     expect([body.status, body.underwriting.state]).toEqual(["active", "offer-declined"]);
@@ -156,7 +163,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect((await benefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
   });
 
-  it("[M-34] [B11] an offer is accepted at the price that was shown, and at no other", async () => {
+  it("[M-34] [B11] accepting an offer is refused when the shown price has changed", async () => {
     await record();
     const unseen = await accept(null);
     expect([unseen.status, unseen.body.error]).toEqual([409, "changed"]);
@@ -187,7 +194,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect([other.status, other.body.message]).toEqual([409, "No offer waits for your answer."]);
   });
 
-  it("[E5] nobody answers an offer for somebody else", async () => {
+  it("[E5] a person cannot answer someone else's offer", async () => {
     await record();
     const version = await versionNow();
     const body = { accept: true, monthlyPence: 54_84, version };
@@ -197,7 +204,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect((await rows()).length).toBe(1);
   });
 
-  it("[B10] an offer needs its loading, and another decision of the insurer takes its place", async () => {
+  it("[B10] a loaded decision needs its percentage, and the insurer's next decision replaces it", async () => {
     const missing = await record({ loadingBasisPoints: null });
     expect([missing.status, missing.body.errors]).toEqual([
       400,
@@ -210,7 +217,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect((await benefit()).selection.underwriting.offer.monthlyPence).toBe(52_38);
   });
 
-  it("[RULE-13] a later choice above the limit keeps the loading, and one within it has none", async () => {
+  it("[RULE-13] a later choice keeps the loading above the limit and has none within it", async () => {
     await record();
     await accept();
     const at = async (eeben_amount_value: number) => {

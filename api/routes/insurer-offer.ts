@@ -26,7 +26,7 @@ type OfferRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: s
 const declined = (name: OfferRefusal["name"], message?: string) =>
   new Declined<OfferRefusal>(message ? { name, message } : { name });
 
-/** What a person answers to cover that an insurer offers for more than the usual price (B10). */
+/** Saves a person's answer to an insurer's offer of cover at more than the usual price (B10). */
 export function insurerOfferRoutes(services: Services) {
   return [
     implement(answerInsurerOffer, async (ask) => {
@@ -78,19 +78,27 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, writing:
   const version = nextVersion(own, row.product_code);
   const rows = toDecidedRows(row, versions, { version, now, yearStart });
   const record: NewUnderwritingRecord = {
-    ...{ selectionId: row.id, resultId: rows.next?.id ?? null, employeeId: row.employee_id },
-    ...{ decision, limitPence: null, decidedOn: today, reference: "" },
+    selectionId: row.id,
+    resultId: rows.next?.id ?? null,
+    employeeId: row.employee_id,
+    decision,
+    limitPence: null,
+    decidedOn: today,
+    reference: "",
     recordedAt: recordedAfter(own.rows.underwriting, now),
-    ...{ recordedBy: actor.userId, selectionVersion: row.version },
+    recordedBy: actor.userId,
+    selectionVersion: row.version,
   };
-  const written: OwnSelectionRow[] = [rows.current, ...(rows.next ? [withoutAnswers(rows.next)] : [])];
+  const written: OwnSelectionRow[] = [rows.current, ...(rows.next ? [removeHealthAnswers(rows.next)] : [])];
   await saveSelections(trx, actor, written, actor.userId);
   await addUnderwriting(trx, actor, record);
   const action = body.accept ? "underwriting.offer_accepted" : "underwriting.offer_declined";
   await noteSelection(trx, ask satisfies SelectionAsk, writing, action, row.id, { benefit: product.code });
   const started = (versions.next ?? versions.current).coverDate ?? today;
   await mailUnderwriting(trx, services, {
-    ...{ clientId: actor.clientId, employeeId: row.employee_id, product },
+    clientId: actor.clientId,
+    employeeId: row.employee_id,
+    product,
     news: { decision, day: started },
   });
   const underwriting = [...own.rows.underwriting, record];
@@ -98,10 +106,10 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, writing:
   return replyOf(after, written, rows.next?.id ?? row.id);
 }
 
-/** Answers about health stay with the request that they were given for. */
-const withoutAnswers = (row: OwnSelectionRow): OwnSelectionRow => ({ ...row, medical_answers: null });
+/** Health answers stay with the request that they were given for. */
+const removeHealthAnswers = (row: OwnSelectionRow): OwnSelectionRow => ({ ...row, medical_answers: null });
 
-/** Says what it costs now where that is not what was shown (B11); null where it is. */
+/** The current price in words where it differs from the price shown (B11); null where it is the same. */
 function movedPrice(
   selection: Selection,
   product: Product,

@@ -81,6 +81,42 @@ eachDatabase("plans for some jobs alone", (open) => {
     expect(await listOf(tenant.employee)).toEqual(["private-medical", "dental", "gym", "cash-plan"]);
   });
 
+  it("[M-31] core cover that a coming job would have ended goes on once a file takes that job back, and ends again with its undo", async () => {
+    const client = tenant.client.id;
+    await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["4"] }] });
+    await buildBenefit(test.db, client, "life");
+    test.clock.advance(6_000);
+    const member = await buildMember(test.db, client, { employee_number: "E-1", ...office });
+    await buildSelection(test.db, member, { code: "life", choice: { kind: "multiple", multiple: 4 } });
+    const load = async (grade: string, effective_from: string) => {
+      test.clock.advance(60_000);
+      const file = [fromEmployee(tenant.employee), fromEmployee(member, { grade, effective_from })];
+      const { uploadId } = await uploads.check(toCsv(file));
+      const done = await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
+      expect(done.body).toMatchObject({ status: "done", changed: 1 });
+      return uploadId;
+    };
+    await load("3", "05/12/2026");
+    const [[, lastDay] = []] = Object.values(await held(member));
+    expect(lastDay).toMatch(/^2026-12-/);
+    // A job from a later day leaves days on which the plan does not include the person.
+    await load("4", "20/12/2026");
+    expect(await held(member)).toEqual({ life: ["active", lastDay] });
+    const id = await load("4", "05/12/2026");
+    expect(await held(member)).toEqual({ life: ["active", null] });
+    const told = (await listMails(test.db)).filter(({ to_address }) => to_address === member.email);
+    expect(told.map(({ kind }) => kind).sort()).toEqual(["benefit_continued", "benefit_ended_by_employer"]);
+    test.clock.advance(60_000);
+    expect((await uploads.patch(id, { status: "undone" })).body).toMatchObject({ status: "undone" });
+    expect(await held(member)).toEqual({ life: ["active", lastDay] });
+    const after = (await listMails(test.db)).filter(({ to_address }) => to_address === member.email);
+    expect(after.map(({ kind }) => kind).toSorted()).toEqual([
+      "benefit_continued",
+      "benefit_ended_by_employer",
+      "benefit_ended_by_employer",
+    ]);
+  });
+
   it("a plan names a payroll group by its code, and people are in it by its name", async () => {
     const { id: client_id } = tenant.client;
     await test.db

@@ -168,13 +168,17 @@ eachDatabase("life events", (open) => {
       const shown = (await ask({ lifeEvent: event })).body;
       expect(shown.consequences).toEqual([
         {
-          ...{ benefitId: "private-medical", name: "Private medical", from: "2026-11-10" },
+          benefitId: "private-medical",
+          name: "Private medical",
+          from: "2026-11-10",
           ...{ joining: [], leaving: ["Ash Tester"] },
           before: { label: "You and your family", employeeMonthlyPence: 81_50 },
           after: { label: "You and your children", employeeMonthlyPence: 33_70 },
         },
         {
-          ...{ benefitId: "partner-life", name: "Partner life", from: "2026-11-10" },
+          benefitId: "partner-life",
+          name: "Partner life",
+          from: "2026-11-10",
           ...{ joining: [], leaving: ["Ash Tester"], after: null },
           before: { label: "Your partner", employeeMonthlyPence: expect.any(Number) },
         },
@@ -188,7 +192,9 @@ eachDatabase("life events", (open) => {
       ]).toEqual([["Wren Tester"], 33_70]);
       const rows = await rowsOf("selections");
       expect(rows.find(({ id }) => id === life.id)).toMatchObject({
-        ...{ status: "ended", end_date: "2026-11-10", version: 2 },
+        status: "ended",
+        end_date: "2026-11-10",
+        version: 2,
       });
       expect(rows.filter(({ status }) => status === "ended")).toHaveLength(1);
       expect(await audited()).toEqual(["family.removed", "life_event.told", "selection.ended"]);

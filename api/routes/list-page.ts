@@ -1,10 +1,13 @@
 /** How many rows of a list a reply has. */
 export const pageSize = 50;
 
+/** Pages of a list that one computation is kept for. */
+export const pagesAtOnce = 20;
+
 /** From 1, of the longest of some lists. */
 export const lastPage = (...counts: number[]) => Math.max(1, Math.ceil(Math.max(...counts) / pageSize));
 
-/** One page of what comes by, and how much that is; `page` is from 1. */
+/** Counts every item that is added and keeps those of one page; `page` is from 1. */
 export function createPage<Item>(page: number, size = pageSize) {
   const items: Item[] = [];
   let count = 0;
@@ -17,3 +20,29 @@ export function createPage<Item>(page: number, size = pageSize) {
     },
   };
 }
+
+/** The part of a list that is kept with a page, from 0. */
+export const partOfPage = (page: number): number => Math.floor((page - 1) / pagesAtOnce);
+
+/** The pages of one part of what comes by, and how much that is in all. */
+export const createPart = <Item>(part: number) => createPage<Item>(part + 1, pageSize * pagesAtOnce);
+
+/** One page of the part that it is in. */
+export function pageOfPart<Item>(items: readonly Item[], page: number): Item[] {
+  const from = ((page - 1) % pagesAtOnce) * pageSize;
+  return items.slice(from, from + pageSize);
+}
+
+/** A part of a list as it is kept. */
+export interface KeptPart<Item> {
+  /** Of the whole list. */
+  total: number;
+  items: readonly Item[];
+}
+
+/** One page of it, as it is replied. */
+export const toPageReply = <Item>({ total, items }: KeptPart<Item>, page: number) => ({
+  total,
+  last_page: lastPage(total),
+  rows: pageOfPart(items, page),
+});

@@ -50,7 +50,8 @@ eachDatabase("login setup", (open) => {
     expect(body.extensions).toEqual([
       ...["refresh", "consequences", "welcome-progress", "magic-link", "uploads", "upload-previews"],
       ...["two-factor-proof", "account-changes", "clients", "payroll", "payroll-lists"],
-      ...["payroll-openings", "pay-groups", "history", "underwriting", "enrolment"],
+      ...["payroll-openings", "plans", "pay-groups", "history", "underwriting", "enrolment"],
+      ...["nominations", "selection-batch", "pension-model"],
     ]);
     expect(body.cmsData).toEqual({
       faqs: false,

@@ -116,7 +116,7 @@ eachDatabase("masquerade", (open) => {
     const open = calls.filter(({ masquerade }) => masquerade === "draft" || masquerade === "look");
     expect(open.map(({ id }) => id).toSorted()).toEqual([
       ...["calculateCosts", "changeSelectionStatus", "createSelection"],
-      ...["getFamilyConsequences", "updateSelection"],
+      ...["getFamilyConsequences", "quoteSelections", "updateSelection"],
     ]);
     const always = calls.filter(({ masquerade }) => masquerade === "always").map(({ id }) => id);
     expect(

@@ -7,7 +7,7 @@ import { loadRun } from "../jobs/payroll-lock/load-run.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { findPersonLedger } from "../repositories/person-ledgers.ts";
 
-/** The next open run of the group that pays somebody, and all that their lines in it follow from. */
+/** The next open run of a person's pay group, with everything that their lines in it depend on. */
 export interface OwnRun {
   calendar: PayrollCalendar;
   period: PayPeriod;
@@ -21,13 +21,13 @@ export interface OwnRunQuery {
   catalogues: Pick<Catalogues, "get">;
   actor: Pick<Actor, "clientId" | "userId">;
   calendars: readonly PayrollCalendar[];
-  /** What was recorded later is left out, ms. */
+  /** Only facts recorded by this instant count, ms. */
   knownAt: number;
-  /** Whether each locked line is read, also where nothing was recorded since the last run. */
+  /** Whether to read every locked line, even where nothing was recorded since the last run. */
   hasAllLines?: boolean;
 }
 
-/** Null where nobody pays them. */
+/** Null for a person in no pay group. */
 export async function findOwnRun(query: OwnRunQuery): Promise<OwnRun | null> {
   const { db, catalogues, actor, calendars, knownAt, hasAllLines = false } = query;
   for (const calendar of calendars) {

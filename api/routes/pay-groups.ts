@@ -14,9 +14,10 @@ import { addAudit } from "../repositories/audit.ts";
 import {
   countPeopleByGroup,
   loadPayrollCalendars,
-  lockPayGroup,
+  lockPayGroups,
   savePayPeriod as saveMove,
 } from "../repositories/pay-periods.ts";
+import { isLockingRun } from "../repositories/payroll-runs.ts";
 import { findYearStart } from "../repositories/schemes.ts";
 
 /** The calendars of pay groups: an employer's own client, never another's. */
@@ -49,7 +50,7 @@ export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
       const unreal = listUnrealDays(body);
       if (unreal) return refuse("invalid", { errors: unreal });
       const result = await inTransaction(db, async (trx) => {
-        await lockPayGroup(trx, group);
+        await lockPayGroups(trx, params.id);
         const calendar = await findCalendar(params.id, params.code, trx);
         const period = calendar && findPeriod(calendar, body.key);
         const yearStart = await findYearStart(trx, actor);
@@ -57,6 +58,8 @@ export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
         const isSame = period.cutOff === body.cutOff && period.payDay === body.payDay;
         if (isSame) return { calendar };
         if (!canMove(calendar, period, today)) return { name: "locked" as const };
+        // The run's second attempt, after a crash, must find the calendar as it was.
+        if (await isLockingRun(trx, params.id)) return { name: "locked" as const };
         const errors = findMoveErrors(calendar, period, body, { yearStart, today });
         if (Object.keys(errors).length > 0) return { name: "invalid" as const, errors };
         await saveMove(trx, group, body);

@@ -19,8 +19,8 @@ export interface PayrollListRows {
   "leaver-balances": LeaverBalance;
 }
 
-/** A row with whose it is, and what it was computed by. */
-export interface Listed<Row> {
+/** A row with its person, and the run that it was computed for. */
+export interface ListRow<Row> {
   person: LedgerPerson;
   /** The next open run of the person's pay group. */
   run: RunContext;
@@ -30,14 +30,14 @@ export interface Listed<Row> {
 type ListServices = Pick<Services, "db" | "catalogues" | "clock">;
 
 interface ListRule<Row> {
-  /** Whether somebody may have rows at all: nothing more is read of anybody else. */
+  /** Whether a person may have rows at all, because reading the others would be slow. */
   mayHave(facts: readonly PersonFact[], run: RunContext): boolean;
   /** Which lines of locked runs are read: all, or those of plans and benefits in kind. */
   lines: "all" | "lasting";
   rowsOf(ledger: PersonLedger, run: RunContext, today: string): Row[];
 }
 
-/** So many closed tax years can still be corrected in the employer's report. */
+/** How many closed tax years the employer can still correct with HMRC. */
 const correctableYears = 4;
 
 const rules: { [Name in PayrollListName]: ListRule<PayrollListRows[Name]> } = {
@@ -58,12 +58,12 @@ const rules: { [Name in PayrollListName]: ListRule<PayrollListRows[Name]> } = {
   },
 };
 
-/** The rows of a list by employee number, as they come: people are read in slices, and others have a turn between them. */
+/** Streams a list's rows by employee number. It reads people in slices, so that other requests get their turn. */
 export async function* streamPayrollList<Name extends PayrollListName>(
   services: ListServices,
   clientId: string,
   name: Name,
-): AsyncGenerator<Listed<PayrollListRows[Name]>[]> {
+): AsyncGenerator<ListRow<PayrollListRows[Name]>[]> {
   const { mayHave, lines, rowsOf }: ListRule<PayrollListRows[Name]> = rules[name];
   const today = londonDate(services.clock.now());
   const runs = await loadNextRuns(services, clientId);
@@ -104,7 +104,7 @@ export async function loadNextRuns(
 
 const years = new WeakMap<RunContext, RunContext[]>();
 
-/** A context for each closed tax year of a run's group: computed once for all people. */
+/** A context for each closed tax year of a run's group, computed once for all people. */
 function yearsOf(run: RunContext, today: string): RunContext[] {
   const known = years.get(run);
   if (known) return known;
@@ -115,7 +115,7 @@ function yearsOf(run: RunContext, today: string): RunContext[] {
   return contexts;
 }
 
-/** As if nothing had been recorded since: then only plans, benefits in kind and the last run are read. */
+/** Treats nothing as changed since, so that only plans, benefits in kind and the last run are read. */
 const lasting = (history: LockedHistory): LockedHistory => ({
   ...history,
   carriers: new Set(),

@@ -9,13 +9,13 @@ import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import type { RunContext } from "../domain/payroll/run-context.ts";
 import type { TableCell } from "../platform/csv.ts";
 import type { Services } from "../platform/services.ts";
-import { type Listed, type PayrollListRows, streamPayrollList } from "./payroll-list-rows.ts";
+import { type ListRow, type PayrollListRows, streamPayrollList } from "./payroll-list-rows.ts";
 
 type Difference = CallReply<typeof listTaxDifferences>["rows"][number];
 type Breach = CallReply<typeof listFloorBreaches>["rows"][number];
 type Balance = CallReply<typeof listLeaverBalances>["rows"][number];
 
-const toPerson = ({ person }: Listed<unknown>) => ({
+const toPerson = ({ person }: ListRow<unknown>) => ({
   employeeId: person.id,
   employeeNumber: person.ledger.employeeNumber,
   employeeName: `${person.firstName} ${person.surname}`,
@@ -39,7 +39,7 @@ function runOf(payDay: string, { calendars, group: own }: RunContext, group = ow
   return null;
 }
 
-export const toDifference = (listed: Listed<PayrollListRows["tax-differences"]>): Difference => {
+export const toDifference = (listed: ListRow<PayrollListRows["tax-differences"]>): Difference => {
   const { taxYear, productCode, payrolledPence, taxablePence } = listed.row;
   return {
     ...toPerson(listed),
@@ -51,7 +51,7 @@ export const toDifference = (listed: Listed<PayrollListRows["tax-differences"]>)
   };
 };
 
-export const toBreach = (listed: Listed<PayrollListRows["floor-breaches"]>): Breach => {
+export const toBreach = (listed: ListRow<PayrollListRows["floor-breaches"]>): Breach => {
   const { group, periodKey, payDay, payPence, sacrificedPence, floorPence, shortPence } = listed.row;
   return {
     ...toPerson(listed),
@@ -64,7 +64,7 @@ export const toBreach = (listed: Listed<PayrollListRows["floor-breaches"]>): Bre
   };
 };
 
-export const toBalance = (listed: Listed<PayrollListRows["leaver-balances"]>): Balance => {
+export const toBalance = (listed: ListRow<PayrollListRows["leaver-balances"]>): Balance => {
   const { leaveDate, productCode, element, wholePence, takenPence, openPence, payDay } = listed.row;
   return {
     ...toPerson(listed),
@@ -87,7 +87,7 @@ function stateOf({ isSettled, settledBy, payDay }: PayrollListRows["leaver-balan
 
 const whose = ["employee_number", "employee_name"];
 
-/** First lines of the files. Amounts are pounds. */
+/** Header rows of the files. Amounts are in pounds. */
 export const listHeaders: Record<PayrollListName, readonly string[]> = {
   "tax-differences": [...whose, "tax_year", "benefit", "payrolled", "now_known", "difference"],
   "floor-breaches": [...whose, "run", "pay_day", "pay", "sacrificed", "minimum_wage", "below_by"],
@@ -97,7 +97,7 @@ export const listHeaders: Record<PayrollListName, readonly string[]> = {
   ],
 };
 
-/** The rows of a list as cells of its file, a slice of people after another. */
+/** Streams a list's rows as cells of its file. */
 export async function* toListCells(
   services: Services,
   clientId: string,
@@ -150,5 +150,5 @@ const toWhose = ({ employeeNumber, employeeName }: Pick<Difference, "employeeNum
   employeeName,
 ];
 
-/** A number, which a spreadsheet adds up also below 0. */
+/** Writes pounds as a plain number, so that spreadsheets add up amounts below 0 too. */
 const toPoundsCell = (pence: number | null | undefined): TableCell => (pence == null ? null : pence / 100);

@@ -8,23 +8,36 @@ import {
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
-import { createPage, lastPage } from "./list-page.ts";
-import { type Listed, type PayrollListRows, streamPayrollList } from "./payroll-list-rows.ts";
+import { keepWhileUnchanged } from "./kept-while-unchanged.ts";
+import { createPart, type KeptPart, partOfPage, toPageReply } from "./list-page.ts";
+import { type ListRow, type PayrollListRows, streamPayrollList } from "./payroll-list-rows.ts";
 import { listHeaders, toBalance, toBreach, toDifference, toListCells } from "./payroll-list-views.ts";
 
-/** What payroll itself does not settle, and an employer has to see. */
+/** Each is some hundreds of KB at most. */
+const mostKept = 8;
+
+/** Serves lists of what payroll cannot settle and the employer has to. */
 export function payrollListRoutes(services: Services) {
+  const { db, clock, catalogues } = services;
+  const keep = keepWhileUnchanged<KeptPart<unknown>>(db, mostKept);
+
   async function pageOf<Name extends PayrollListName, View>(
     clientId: string,
     name: Name,
-    page: number | null | undefined,
-    toView: (listed: Listed<PayrollListRows[Name]>) => View,
+    asked: number | null | undefined,
+    toView: (listed: ListRow<PayrollListRows[Name]>) => View,
   ) {
-    const found = createPage<View>(page ?? 1);
-    for await (const rows of streamPayrollList(services, clientId, name)) {
-      for (const each of rows) found.add(() => toView(each));
-    }
-    return { total: found.count(), last_page: lastPage(found.count()), rows: found.items };
+    const page = asked ?? 1;
+    const catalogue = await catalogues.get(clientId);
+    const now = clock.now().getTime();
+    const kept = await keep({ clientId, catalogue, now, name: [name, partOfPage(page)] }, async () => {
+      const part = createPart<View>(partOfPage(page));
+      for await (const rows of streamPayrollList(services, clientId, name)) {
+        for (const each of rows) part.add(() => toView(each));
+      }
+      return { total: part.count(), items: part.items };
+    });
+    return toPageReply(kept as KeptPart<View>, page);
   }
   return [
     implement(listTaxDifferences, async ({ actor, params, query, refuse }) =>

@@ -1,10 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
+import { buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
+import { buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { buildBicycle, madeInMarch, startNovemberLedger } from "../../tests/support/november-ledger.ts";
 import { buildPaid } from "../../tests/support/payroll-rules.ts";
-
-const told = new Date("2026-03-01T12:00:00Z").getTime();
 
 /** The ledger begins with November 2026. */
 eachDatabase("what was taken before the ledger began", (open) => {
@@ -15,21 +14,13 @@ eachDatabase("what was taken before the ledger began", (open) => {
   let bicycle: string;
 
   beforeEach(async () => {
-    test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-09T12:00:00Z")) });
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "0" } });
-    for (const code of ["cycle", "private-medical"] as const) {
-      await buildBenefit(test.db, tenant.client.id, code);
-    }
-    await startLedger(test.db, tenant.client.id, "2026-11");
+    ({ test, tenant } = await startNovemberLedger(await open(), ["cycle", "private-medical"]));
     sam = await buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
-    const dates = { created_at: told, updated_at: told };
-    const cycle = await buildSelection(test.db, sam, {
-      ...{ code: "cycle", choice: { kind: "spread", pence: 100_100, months: 12 }, ...dates },
-      ...{ cover_date: "2026-09-28", first_deduction_date: "2026-09-28", end_date: "2028-12-31" },
-      ...{ agreed_pence: 100_100, instalments: 12 },
-    });
+    const cycle = await buildBicycle(test.db, sam, "2026-09-28");
     await buildSelection(test.db, sam, {
-      ...{ code: "private-medical", choice: { kind: "tiers", level: "standard", tier: "single" }, ...dates },
+      code: "private-medical",
+      choice: { kind: "tiers", level: "standard", tier: "single" },
+      ...madeInMarch,
     });
     bicycle = `${sam.id}~plan~${cycle.id}`;
     token = (await signIn(test, tenant)).token;
@@ -54,14 +45,24 @@ eachDatabase("what was taken before the ledger began", (open) => {
       .orderBy("recorded_at")
       .execute();
 
-  it("[F4] figures that nobody entered follow from the months before", async () => {
+  it("[F4] openings that nobody entered are derived from the months before the ledger", async () => {
     expect((await get()).body).toMatchObject({
-      ...{ runId: "monthly.2026-11", runLabel: "November 2026", isLocked: false, total: 2 },
+      runId: "monthly.2026-11",
+      runLabel: "November 2026",
+      isLocked: false,
+      total: 2,
       rows: [
         {
-          ...{ openingId: bicycle, employeeNumber: "1", kind: "plan", benefit: "Cycle to work" },
+          openingId: bicycle,
+          employeeNumber: "1",
+          kind: "plan",
+          benefit: "Cycle to work",
           // September and October.
-          ...{ count: 2, instalments: 12, pence: 16_684, wholePence: 100_100, isEntered: false },
+          count: 2,
+          instalments: 12,
+          pence: 16_684,
+          wholePence: 100_100,
+          isEntered: false,
         },
         // April to October: 7 × £48.20.
         { openingId: medical(), kind: "benefit-in-kind", pence: 33_740, isEntered: false, count: null },
@@ -69,21 +70,23 @@ eachDatabase("what was taken before the ledger began", (open) => {
     });
   });
 
-  it("[F4] other figures show what they make of the first run, and change it once they are entered", async () => {
+  it("[F4] new figures preview the first run and change it once they are saved", async () => {
     expect([await november("CYCLE-SAC"), await november("PRIVATE-MEDICAL-BIK")]).toEqual([8_342, 4_820]);
     // £801 are open in ten parts.
     const { effect } = (await get(bicycle, "?count=2&pence=20000")).body;
     expect(effect).toEqual([{ element: "CYCLE-SAC", beforePence: 8_342, afterPence: 8_010 }]);
     expect(await stored()).toEqual([]);
     expect((await save(bicycle, { count: 2, pence: 20_000 })).body).toMatchObject({
-      ...{ count: 2, pence: 20_000, isEntered: true },
+      count: 2,
+      pence: 20_000,
+      isEntered: true,
     });
     // £278.40 are left for five pay days.
     expect((await save(medical(), { pence: 30_000 })).body).toMatchObject({ pence: 30_000, isEntered: true });
     expect([await november("CYCLE-SAC"), await november("PRIVATE-MEDICAL-BIK")]).toEqual([8_010, 5_568]);
   });
 
-  it("[F4] each correction is added, the last counts, and a second submit has no effect", async () => {
+  it("[F4] each correction adds a row, the last one counts, and a repeated submit has no effect", async () => {
     await save(bicycle, { count: 2, pence: 20_000 });
     await save(bicycle, { count: 2, pence: 20_000 });
     test.clock.advance(1_000);
@@ -114,7 +117,7 @@ eachDatabase("what was taken before the ledger began", (open) => {
     expect(await stored()).toEqual([]);
   });
 
-  it("[F4] after the first lock of the group nothing is entered any more", async () => {
+  it("[F4] openings are refused after the group's first lock", async () => {
     test.clock.advance(2 * 24 * 3_600_000);
     await test.api.drainPayroll();
     token = (await signIn(test, tenant)).token;
@@ -122,11 +125,11 @@ eachDatabase("what was taken before the ledger began", (open) => {
     expect([status, body.error]).toEqual([409, "locked"]);
     expect(await stored()).toEqual([]);
     const list = (await get()).body;
-    // What was taken before stays as it was, whatever runs have taken since.
+    // Openings stay the same, whatever runs have taken since.
     expect([list.isLocked, list.rows[0].count, list.rows[1].pence]).toEqual([true, 2, 33_740]);
   });
 
-  it("[B1] openings of another client are not there", async () => {
+  it("[B1] openings of another client are not found", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: theirs } = await signIn(test, other);
     const body = { count: 2, pence: 20_000 };

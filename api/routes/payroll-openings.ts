@@ -11,8 +11,8 @@ import {
   type OpeningFigure,
   type OpeningValues,
   openingsOf,
+  replaceOpening,
   toOpening,
-  withOpening,
 } from "../domain/payroll/openings.ts";
 import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import { lineChanges } from "../domain/uploads/run-changes.ts";
@@ -23,13 +23,18 @@ import { addAudit } from "../repositories/audit.ts";
 import { loadPayrollCalendars, lockPayGroup } from "../repositories/pay-periods.ts";
 import { addOpening } from "../repositories/payroll-openings.ts";
 import { findPersonLedger, type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
-import { createPage, lastPage } from "./list-page.ts";
+import { keepWhileUnchanged } from "./kept-while-unchanged.ts";
+import { createPart, type KeptPart, partOfPage, toPageReply } from "./list-page.ts";
 
 type View = CallReply<typeof listPayrollOpenings>["rows"][number];
+
+/** Each is some hundreds of KB at most. */
+const mostKept = 8;
 
 /** What was taken before the ledger began: shown by pay group, and entered until its first run is locked (F.4). */
 export function payrollOpeningRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules } = services;
+  const keep = keepWhileUnchanged<KeptPart<View>>(db, mostKept);
 
   /** The first run of a group; null where it has none. */
   async function loadFirst(clientId: string, code: string) {
@@ -45,6 +50,22 @@ export function payrollOpeningRoutes(services: Services) {
     };
     return { run, about };
   }
+  function listPart(run: LoadedRun, page: number): Promise<KeptPart<View>> {
+    const { clientId, group } = run.key;
+    const { catalogue, knownAt: now } = run.context;
+    return keep({ clientId, catalogue, now, name: [group, partOfPage(page)] }, async () => {
+      const part = createPart<View>(partOfPage(page));
+      for await (const people of streamPersonLedgers(db, run.query)) {
+        for (const person of people) {
+          for (const figure of openingsOf(person.ledger, run.context)) {
+            part.add(() => toView(person, figure, run));
+          }
+        }
+        await nextTurn();
+      }
+      return { total: part.count(), items: part.items };
+    });
+  }
   async function findOne(run: LoadedRun, openingId: string) {
     const [userId = ""] = openingId.split("~");
     const person = await findPersonLedger(db, { userId }, run.query);
@@ -57,17 +78,8 @@ export function payrollOpeningRoutes(services: Services) {
     implement(listPayrollOpenings, async ({ actor, params, query, refuse }) => {
       const first = params.id === actor.clientId ? await loadFirst(params.id, params.code) : null;
       if (!first) return refuse("not_found");
-      const { run, about } = first;
-      const found = createPage<View>(query.page ?? 1);
-      for await (const people of streamPersonLedgers(db, run.query)) {
-        for (const person of people) {
-          for (const figure of openingsOf(person.ledger, run.context)) {
-            found.add(() => toView(person, figure, run));
-          }
-        }
-        await nextTurn();
-      }
-      return { ...about, total: found.count(), last_page: lastPage(found.count()), rows: found.items };
+      const page = query.page ?? 1;
+      return { ...first.about, ...toPageReply(await listPart(first.run, page), page) };
     }),
 
     implement(getPayrollOpening, async ({ actor, params, query, refuse }) => {
@@ -83,7 +95,7 @@ export function payrollOpeningRoutes(services: Services) {
       if (Object.keys(errors).length > 0) return refuse("invalid", { errors });
       const linesOf = (ledger: LedgerPerson["ledger"]) =>
         payrollRules.computePersonRun(ledger, run.context).lines;
-      const next = withOpening(person.ledger, toOpening(figure, values));
+      const next = replaceOpening(person.ledger, toOpening(figure, values));
       const changes = lineChanges(linesOf(person.ledger), linesOf(next));
       const effect = changes.map(({ element, beforePence, afterPence }) => ({
         element,
@@ -111,29 +123,37 @@ export function payrollOpeningRoutes(services: Services) {
         if (!calendar || calendar.lockedAt.size > 0) return false;
         if (opening.kind === "paid-to" || isSame(figure, values)) return true;
         await addOpening(trx, {
-          ...{ clientId: params.id, employeeId: person.id, productCode: figure.productCode },
-          ...{ opening, recordedBy: actor.userId, now },
+          clientId: params.id,
+          employeeId: person.id,
+          productCode: figure.productCode,
+          opening,
+          recordedBy: actor.userId,
+          now,
         });
         await addAudit(trx, {
-          ...{ action: "payroll.opening_entered", at: now, request, clientId: params.id, actor },
+          action: "payroll.opening_entered",
+          at: now,
+          request,
+          clientId: params.id,
+          actor,
           target: { type: "employee", id: person.id },
           detail: { benefit: figure.productCode, pence: values.pence, count: values.count ?? 0 },
         });
         return true;
       });
       if (!isSaved) return refuse("locked");
-      const after = openingsOf(withOpening(person.ledger, opening), first.run.context);
+      const after = openingsOf(replaceOpening(person.ledger, opening), first.run.context);
       const saved = after.find((each) => toId(person, each) === params.openingId) ?? figure;
       return toView(person, saved, first.run);
     }),
   ];
 }
 
-/** Whether it was entered like that before: a second submit has no effect. */
+/** Whether the same figures were saved before, so that a repeated submit has no effect. */
 const isSame = (figure: OpeningFigure, { count, pence }: OpeningValues): boolean =>
   figure.isEntered && figure.pence === pence && (figure.kind !== "plan" || figure.count === count);
 
-/** Of a plan its selection, else the benefit; ids have no tilde. */
+/** A plan's selection id or a benefit's code. The tilde separates parts, because ids have none. */
 const toId = ({ id }: LedgerPerson, figure: OpeningFigure): string =>
   [id, figure.kind, figure.kind === "plan" ? figure.selectionId : figure.productCode].join("~");
 
@@ -146,7 +166,9 @@ function toView(person: LedgerPerson, figure: OpeningFigure, { context }: Loaded
     employeeId: person.id,
     employeeNumber: person.ledger.employeeNumber,
     employeeName: `${person.firstName} ${person.surname}`,
-    ...{ kind, pence, isEntered },
+    kind,
+    pence,
+    isEntered,
     benefit: product ? context.nameOf(product) : productCode,
     count: isPlan ? figure.count : null,
     instalments: isPlan ? figure.instalments : null,

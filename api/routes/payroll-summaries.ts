@@ -14,10 +14,16 @@ import {
   pageHolds,
 } from "../repositories/payroll-run-lines.ts";
 import type { RunKey } from "../repositories/payroll-runs.ts";
-import { createPage, lastPage, pageSize } from "./list-page.ts";
-
-/** Pages of a preview that one computation is kept for. */
-export const pagesAtOnce = 20;
+import { createPart, lastPage, pageOfPart, pageSize } from "./list-page.ts";
+import {
+  type NameOf,
+  toCarried,
+  toHolds,
+  toLockedCarried,
+  toLockedHold,
+  toPerson,
+  toUnexplained,
+} from "./payroll-run-lists.ts";
 
 type Reply = CallReply<typeof getPayrollRun>;
 /** What a run comes to and how it differs from the last one; of every list a page. */
@@ -27,7 +33,7 @@ export type RunSummary = Omit<Reply, "run">;
 export async function summariseLocked(
   db: Db,
   run: RunKey,
-  { before, page, nameOf }: { before: string | null; page: number; nameOf(code: string): string },
+  { before, page, nameOf }: { before: string | null; page: number; nameOf: NameOf },
 ): Promise<RunSummary> {
   const wanted = { page, size: pageSize };
   const [elements, counts, changes, holds, carried] = await Promise.all([
@@ -51,20 +57,8 @@ export async function summariseLocked(
       cause: row.reason,
     })),
     changeCount: counts.changes,
-    holds: holds.map((row) => ({
-      ...toPerson(row),
-      element: row.element,
-      benefit: nameOf(row.product_code),
-      heldPence: row.held_pence,
-      roomPence: row.room_pence,
-      reason: row.reason ?? "",
-    })),
-    carried: carried.map((row) => ({
-      ...toPerson(row),
-      element: row.element,
-      origin: row.origin_key,
-      pence: row.pence,
-    })),
+    holds: holds.map((row) => toLockedHold(row, nameOf)),
+    carried: carried.map(toLockedCarried),
     unexplained: [],
     waits: {
       held: { count: counts.holds, pence: counts.heldPence },
@@ -75,28 +69,14 @@ export async function summariseLocked(
   };
 }
 
-interface PersonColumns {
-  employee_id: string;
-  employee_number: string | null;
-  first_name: string | null;
-  surname: string | null;
-}
-
-/** Who was taken out since has no name any more. */
-const toPerson = (row: PersonColumns) => ({
-  employeeId: row.employee_id,
-  employeeNumber: row.employee_number ?? "",
-  employeeName: row.employee_number === null ? "" : `${row.first_name} ${row.surname}`,
-});
-
 export interface Preview {
-  /** Of every list so many pages. */
+  /** Holds `pagesAtOnce` pages of each list. */
   summary: RunSummary;
   rows: number;
   sumPence: number;
 }
 
-/** Of an open run, computed whole: with the file that a lock would write now (M-40). `part` counts from 0. */
+/** Summary of an open run, with the file that a lock would write now (M-40). `part` counts from 0. */
 export async function summarisePreview(
   db: Db,
   rules: PayrollRules,
@@ -133,29 +113,22 @@ export async function summarisePreview(
         beforePence: findBefore(line, person.ledger.locked),
       }));
     }
-    if (line.heldPence !== 0) {
-      const { heldPence, roomPence, reason } = line;
-      sum.held += heldPence;
-      const benefit = nameOf(line.productCode);
-      holds.add(() => ({ ...who(), element, benefit, heldPence, roomPence, reason: reason ?? "" }));
-    }
-    if (entry === "ADJUST" && !line.isExplained) {
-      sum.unexplained += pence;
-      unexplained.add(() => ({ ...who(), element, origin, pence }));
-    }
-    return who;
   };
   const hash = createHash("sha256");
   const addPeople = (people: readonly ComputedPerson[]) => {
     for (const each of people) {
       for (const line of each.lines) addLine(line, each);
-      for (const { element, origin, pence } of each.carried) {
-        const { id, ledger, firstName, surname } = each.person;
-        sum.carried += pence;
-        carried.add(() => ({
-          ...{ employeeId: id, employeeNumber: ledger.employeeNumber },
-          ...{ employeeName: `${firstName} ${surname}`, element, origin, pence },
-        }));
+      for (const hold of toHolds(each, nameOf)) {
+        sum.held += hold.heldPence;
+        holds.add(() => hold);
+      }
+      for (const refund of toCarried(each)) {
+        sum.carried += refund.pence;
+        carried.add(() => refund);
+      }
+      for (const difference of toUnexplained(each)) {
+        sum.unexplained += difference.pence;
+        unexplained.add(() => difference);
       }
     }
   };
@@ -183,19 +156,14 @@ export async function summarisePreview(
   };
 }
 
-/** The pages of one part of what comes by, and how much that is in all; `part` is from 0. */
-const createPart = <Item>(part: number) => createPage<Item>(part + 1, pageSize * pagesAtOnce);
-
-/** One page of a preview that has the part which the page is in. */
+/** Takes one page from a preview that holds the page's part. */
 export function toPreviewPage({ summary }: Preview, page: number): RunSummary {
-  const from = ((page - 1) % pagesAtOnce) * pageSize;
-  const pageOf = <Item>(items: Item[]): Item[] => items.slice(from, from + pageSize);
   return {
     ...summary,
-    changes: pageOf(summary.changes),
-    holds: pageOf(summary.holds),
-    carried: pageOf(summary.carried),
-    unexplained: pageOf(summary.unexplained),
+    changes: pageOfPart(summary.changes, page),
+    holds: pageOfPart(summary.holds, page),
+    carried: pageOfPart(summary.carried, page),
+    unexplained: pageOfPart(summary.unexplained, page),
   };
 }
 

@@ -6,6 +6,7 @@ import { buildBenefit, buildPayrollGroup, startLedger, testClock } from "../../t
 import { eachDatabase } from "../../tests/support/database.ts";
 import { addPay, buildPaid, testRules } from "../../tests/support/payroll-rules.ts";
 import { hours } from "../domain/clock.ts";
+import { addAudit } from "../repositories/audit.ts";
 
 const day = hours(24);
 const always = "2026-01-01";
@@ -63,8 +64,11 @@ eachDatabase("payroll runs", (open) => {
     const knownFrom = test.clock.now().getTime();
     await addPay(test.db, person, { pay: 45_000_00, from: always, knownFrom });
     expect(await preview("monthly.2026-11")).toBe(before);
-    // A login is in the audit, as every write is.
+    // A login changes no line.
     await signIn(test, tenant);
+    expect(await preview("monthly.2026-11")).toBe(before);
+    const request = { id: "test", ip: null };
+    await addAudit(test.db, { action: "upload.loaded", at: knownFrom, request, clientId: tenant.client.id });
     const after = await preview("monthly.2026-11");
     expect(after).not.toBe(before);
     await addPay(test.db, person, { pay: 46_000_00, from: "2026-02-01", knownFrom });

@@ -1,17 +1,22 @@
 import { getPayrollRun, listPayrollRuns, lockPayrollRun } from "#contract/extensions/payroll.ts";
+import { downloadRunList } from "#contract/extensions/payroll-lists.ts";
 import type { Actor } from "../domain/actor.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { findNextOpenPeriod, findPeriod } from "../domain/payroll/calendar.ts";
 import { parseRunId } from "../domain/payroll/payroll-file.ts";
 import { loadRun } from "../jobs/payroll-lock/load-run.ts";
 import { lockRun } from "../jobs/payroll-lock/lock-run.ts";
+import type { TableCell } from "../platform/csv.ts";
 import { Busy } from "../platform/faults.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
+import { toSpreadsheet } from "../platform/spreadsheet.ts";
+import { addAudits } from "../repositories/audit.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listRuns, type RunKey } from "../repositories/payroll-runs.ts";
 import { listProvided } from "../repositories/reports.ts";
 import { createPreviews } from "./payroll-previews.ts";
+import { type NameOf, runListHeaders, streamLockedList, streamOpenList } from "./payroll-run-lists.ts";
 import { summariseLocked, toPreviewPage } from "./payroll-summaries.ts";
 import { findRow, listKnownRuns, type RunOfPeriod, toRunReply } from "./payroll-views.ts";
 
@@ -38,6 +43,15 @@ export function payrollRoutes(services: Services) {
     const key: RunKey = { clientId, group: named.group, periodKey: named.periodKey };
     return { key, rows, of: { calendar, period, row: findRow(rows, calendar, period) } };
   }
+  /** What the client calls its plans. */
+  async function loadNames(actor: Actor): Promise<NameOf> {
+    const [provided, catalogue] = await Promise.all([
+      listProvided(db, actor),
+      catalogues.get(actor.clientId),
+    ]);
+    const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
+    return (code) => names.get(code) ?? catalogue.find(code)?.name ?? code;
+  }
 
   return [
     implement(listPayrollRuns, async ({ actor, params, refuse }) => {
@@ -53,12 +67,7 @@ export function payrollRoutes(services: Services) {
       const run = toRunReply(of, today());
       const page = query.page ?? 1;
       if (run.state === "locked") {
-        const [provided, catalogue] = await Promise.all([
-          listProvided(db, actor),
-          catalogues.get(key.clientId),
-        ]);
-        const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
-        const nameOf = (code: string) => names.get(code) ?? catalogue.find(code)?.name ?? code;
+        const nameOf = await loadNames(actor);
         const last = rows.find((row) => row.group_code === key.group && row.pay_date < run.payDay);
         const options = { before: last?.period_key ?? null, page, nameOf };
         return { run, ...(await summariseLocked(db, key, options)) };
@@ -68,6 +77,31 @@ export function payrollRoutes(services: Services) {
       const preview = await findPreview(loaded, page);
       const { rows: count, sumPence } = preview;
       return { run: { ...run, rows: count, sumPence }, ...toPreviewPage(preview, page) };
+    }),
+
+    implement(downloadRunList, async ({ actor, params, request, refuse }) => {
+      const found = await find(actor, params.id, params.runId);
+      if (!found) return refuse("not_found");
+      await addAudits(db, [
+        {
+          action: "report.downloaded",
+          at: clock.now().getTime(),
+          request,
+          actor,
+          clientId: actor.clientId,
+          target: { type: "report", id: `${params.runId}.${params.list}` },
+        },
+      ]);
+      const { key, of } = found;
+      const { list } = params;
+      const nameOf = await loadNames(actor);
+      const toFile = (cells: AsyncIterable<TableCell[][]>) =>
+        toSpreadsheet(list, "csv", runListHeaders[list], cells);
+      if (toRunReply(of, today()).state === "locked") {
+        return toFile(streamLockedList({ db, run: key, nameOf }, list));
+      }
+      const run = await loadRun({ db, catalogues }, key, of.row?.locked_at ?? clock.now().getTime());
+      return run ? toFile(streamOpenList({ db, rules, run, nameOf }, list)) : refuse("not_found");
     }),
 
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {

@@ -4,7 +4,7 @@ import type { listOwnLines } from "../repositories/payroll-run-lines.ts";
 
 export type OwnLine = Awaited<ReturnType<typeof listOwnLines>>[number];
 
-/** A line of a locked run, as it was paid. */
+/** A person's line of a locked run. */
 export const toPaidLine = (line: OwnLine, nameOf: (code: string) => string): PayslipLine => ({
   benefitId: line.product_code,
   name: nameOf(line.product_code),

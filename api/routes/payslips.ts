@@ -91,7 +91,9 @@ async function findNext(
     basis: "estimated",
     lines: lines.map((line) => toPayslipLine(line, nameOf)),
     carried: carried.map(({ element, origin, pence }) => ({
-      ...{ name: nameOf(productOf(element)), origin, pence },
+      name: nameOf(productOf(element)),
+      origin,
+      pence,
     })),
   };
 }

@@ -62,7 +62,7 @@ eachDatabase("what was agreed", (open) => {
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([
       409,
       "changed",
-      "It is now £300.00 a month, not £280.00. Your pay has changed.",
+      "It is now £300.00 a month on your payslip, not £280.00. Your pay has changed.",
     ]);
     expect(await rows()).toEqual([]);
     expect(await payrollOfNovember()).not.toContain("PENSION");
@@ -123,7 +123,9 @@ eachDatabase("what was agreed", (open) => {
     const { quoteId } = await review("electric-car", car);
     await charge(400_00);
     const refused = await confirm("electric-car", { ...car, quoteId });
-    expect(refused.body.message).toBe("It is now £400.00 a month, not £389.00. The price has changed.");
+    expect(refused.body.message).toBe(
+      "It is now £400.00 a month on your payslip, not £389.00. The price has changed.",
+    );
     const again = await review("electric-car", car);
     expect((await confirm("electric-car", { ...car, quoteId: again.quoteId })).status).toBe(200);
     await charge(450_00);

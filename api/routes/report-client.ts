@@ -51,7 +51,7 @@ async function listMonths(db: Db, client: ReportClient, kind: ReportKind, today:
   return reportMonths(first, today, client.calendar);
 }
 
-/** First days of plans that cover everybody, of whom providers are told before anybody chooses. */
+/** First days of plans with core cover, whose provider reports include people who chose nothing. */
 const coreDays = ({ catalogue, isOffered }: ReportClient): string[] =>
   corePlansOf(catalogue).flatMap(({ code, versions }) =>
     isOffered(code) ? versions.slice(0, 1).map(({ from }) => from) : [],

@@ -1,7 +1,10 @@
+import type { Db } from "../db/schema.ts";
 import { corePlansOf, hasPayrolledCore, withCoreCover } from "../domain/benefits/core-cover.ts";
 import type { LifeEvent } from "../domain/benefits/life-events.ts";
 import { lastOfMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { jobSpans } from "../domain/payroll/core-elections.ts";
+import type { PersonFact } from "../domain/payroll/ledger.ts";
 import { lifeEventLayout, lifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
 import { payrollLayout, payrollLines, payrollOfReport } from "../domain/reports/payroll-lines.ts";
 import { type ProviderProduct, providerLines, toProviderLayout } from "../domain/reports/provider-lines.ts";
@@ -15,6 +18,7 @@ import {
 import { reportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { type PersonRows, peopleInTurn, type Whom } from "../repositories/people-in-turn.ts";
+import { listFacts, listPeopleWithDays } from "../repositories/person-facts.ts";
 import { type EventRow, listEventsFrom } from "../repositories/reports.ts";
 import { toFormerMember, toLifeEvent, toStandingOf } from "../repositories/standing.ts";
 import { streamPayrollReport } from "./payroll-reports.ts";
@@ -50,7 +54,7 @@ function linesOf(services: Services, client: ReportClient, report: ComputedRepor
   return [toProviderLayout(products), peopleLines(services, client, { chose, isEverybody }, toLines)];
 }
 
-/** Plans that somebody must have held before they may have these. */
+/** Plans that a person must already have to be eligible for these. */
 const earlierPlansOf = (products: readonly ProviderProduct[]): string[] =>
   products.flatMap(({ product }) =>
     product.eligibility.flatMap((rule) => (rule.rule === "earlier-holding" ? [rule.plan] : [])),
@@ -69,17 +73,34 @@ async function* peopleLines(
   whom: Omit<Whom, "formerFamily">,
   toLines: (person: ReportPerson) => Cell[][],
 ): Stream {
-  const today = londonDate(clock.now());
+  const now = clock.now();
   for await (const people of peopleInTurn(db, client, { ...whom, formerFamily: true }, batchSize)) {
-    yield people.flatMap((rows) => toLines(toReportPerson(rows, client, today)));
+    const histories = whom.isEverybody ? await listHistories(db, client, people) : noHistories;
+    yield people.flatMap((rows) => toLines(toReportPerson(rows, client, { now, histories })));
   }
 }
 
-function toReportPerson(rows: PersonRows, client: ReportClient, today: string): ReportPerson {
+type Histories = ReadonlyMap<string, readonly PersonFact[]>;
+const noHistories: Histories = new Map();
+
+/** Of those who were something else on some day than they are today: core cover follows from the job of each day. */
+async function listHistories(db: Db, { clientId }: ReportClient, people: readonly PersonRows[]) {
+  const ids = people.map(({ person }) => person.id);
+  return listFacts(db, clientId, await listPeopleWithDays(db, clientId, ids));
+}
+
+function toReportPerson(
+  rows: PersonRows,
+  client: ReportClient,
+  { now, histories }: { now: Date; histories: Histories },
+): ReportPerson {
   const { person, family } = rows;
   const { catalogue, isOffered } = client;
   const scheme = client.schemes(person.payroll_group);
-  const standing = withCoreCover(toStandingOf(rows, { scheme, catalogue }, today), isOffered);
+  const own = toStandingOf(rows, { scheme, catalogue }, londonDate(now));
+  const history = histories.get(person.id);
+  const spans = history && jobSpans(own.member, history, now.getTime());
+  const standing = withCoreCover(own, isOffered, spans);
   return {
     employeeNumber: person.employee_number,
     firstName: person.first_name,

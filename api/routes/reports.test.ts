@@ -11,6 +11,7 @@ import {
   startLedger,
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { addFact } from "../../tests/support/payroll-rules.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 
@@ -302,7 +303,7 @@ eachDatabase("reports", (open) => {
       "DELETE | Kit Tester | Dependant | 2008-11-20 | Private medical, children | 2026-10-01",
     ]);
     expect(left.rows[2]?.["Cover to"]).toBe("2026-11-19");
-    // Above the core of 4 × £42,000 that the employer has as well, without a choice.
+    // Above the core cover of 4 × £42,000 that the employer too has without a choice.
     const core = { Action: "", Level: "4 × pay", "Sum assured": "168000.00" };
     const life = await report("provider.kestrel.2026-04");
     expect(life.rows).toMatchObject([
@@ -315,7 +316,7 @@ eachDatabase("reports", (open) => {
     expect(later.sum).toBe("378000.00");
   });
 
-  it("[M-31] [S11] a provider report covers everybody who is eligible, without an account, until they leave", async () => {
+  it("[M-31] [S11] a provider report lists everybody eligible until they leave, even without an account", async () => {
     await provide("kestrel", "Kestrel Life", "life");
     const joiner = { employee_number: "000103", registered_at: null, password_hash: null };
     const ana = await person({ ...joiner, start_date: "2026-11-03", annual_salary_pence: 30_000_00 });
@@ -329,7 +330,7 @@ eachDatabase("reports", (open) => {
     expect(of(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
     expect(of(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
     expect(of(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
-    // A choice takes the place of the core: nobody is in the file twice.
+    // A choice replaces core cover, so nobody is in the file twice.
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 }, cover_date: "2026-11-20" }, ana);
     const chosen = await report("provider.kestrel.2026-11");
     expect(of(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
@@ -373,6 +374,29 @@ eachDatabase("reports", (open) => {
       { Level: "4 × pay", "Sum assured": "168000.00" },
     ]);
     expect(sum).toBe("336000.00");
+  });
+
+  it("[API-71] [M-31] who loses core cover by another grade is told to the provider with a DELETE", async () => {
+    const client = tenant.client.id;
+    await provide("kestrel", "Kestrel Life", "life");
+    await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["Office"] }] });
+    test.clock.advance(6_000);
+    const zoe = await person({ grade: "Office" });
+    const kim = await person({ employee_number: "000102", grade: "Driver" });
+    const regrade = async (of: typeof zoe, value: string, from: string) => {
+      const knownFrom = test.clock.now().getTime();
+      await addFact(test.db, of, { fact: "grade", value, from, knownFrom });
+      await test.db.updateTable("employees").set({ grade: value }).where("id", "=", of.id).execute();
+    };
+    await regrade(zoe, "Driver", "2026-11-10");
+    await regrade(kim, "Office", "2026-11-10");
+    const { rows } = await report("provider.kestrel.2026-11");
+    expect(rows).toMatchObject([
+      { "Employee number": "000101", Action: "DELETE", "Sum assured": "", "Cover to": "2026-11-09" },
+      { "Employee number": "000102", Action: "ADD", "Sum assured": "168000.00", "Cover from": "2026-11-10" },
+    ]);
+    const before = (await report("provider.kestrel.2026-10")).rows;
+    expect(before).toMatchObject([{ "Employee number": "000101", Action: "", "Sum assured": "168000.00" }]);
   });
 
   it("[API-71] [API-81] [LIFE-03] life events with their dates, by month and paged with their closed date", async () => {

@@ -1,14 +1,26 @@
+import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
 import { toChosenMail, toOptedOutMail } from "../domain/benefit-mails.ts";
 import { addBenefitMails } from "../platform/benefit-mails.ts";
-import type { OwnSelectionRow } from "../repositories/selections.ts";
 import type { Writing } from "./selection-rows.ts";
 
-/** Tells the owner what was chosen, in the transaction that saves it. */
-export function mailChosen(trx: Trx, writing: Writing, benefit: string, row: OwnSelectionRow): Promise<void> {
+/** Tells the owner what was chosen, in the transaction that saves it, as its page does. */
+export function mailChosen(
+  trx: Trx,
+  writing: Writing,
+  benefit: string,
+  selection: BenefitSelection,
+): Promise<void> {
+  const { status, startDate, firstRun, reference, decideBy } = selection;
   const waits = { "approval-pending": "approval", "medical-pending": "medical" } as const;
-  const waitsFor = row.status in waits ? waits[row.status as keyof typeof waits] : null;
-  const chosen = { benefit, startDate: row.cover_date, firstPayDay: row.first_deduction_date, waitsFor };
+  const chosen = {
+    benefit,
+    reference: reference ?? "",
+    startDate: startDate ?? null,
+    firstPayDay: firstRun?.payDay ?? null,
+    decideBy: decideBy ?? null,
+    waitsFor: status in waits ? waits[status as keyof typeof waits] : null,
+  };
   return addBenefitMails(
     trx,
     writing.actor.clientId,

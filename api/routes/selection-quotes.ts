@@ -9,7 +9,7 @@ import type { Own } from "./own-benefits.ts";
 import { findOwnRun } from "./own-run.ts";
 
 export interface QuoteDeps {
-  /** Also the transaction that stores what is quoted. */
+  /** A transaction where the quote is stored too. */
   db: Db;
   own: Own;
   actor: { clientId: string; userId: string };
@@ -18,7 +18,7 @@ export interface QuoteDeps {
   rules: PayrollRules;
 }
 
-/** What a finished choice comes to, with what it adds to the next payslip for months whose runs are locked. */
+/** The quote of a complete choice, with its arrears on the next payslip for locked runs. */
 export async function loadQuote(read: SetUpRead, choosing: Choosing, deps: QuoteDeps): Promise<Quote> {
   const quote = quoteOf(read, choosing);
   const { coverDate } = quote.selection;
@@ -37,7 +37,7 @@ const toVersion = (selection: Quote["selection"], updatedAt: number): LedgerSele
   updatedAt,
 });
 
-/** Insurance on the partner's life as it will fall, or end, with one's own (RULE-16). */
+/** How insurance on the partner's life falls or ends when the employee's own does (RULE-16). */
 function toCascaded({ cascade, selection }: Quote, from: string, at: number): LedgerSelection[] {
   if (!cascade) return [];
   const { selection: fallen, choice }: PartnerCascade = cascade;

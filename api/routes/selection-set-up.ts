@@ -1,6 +1,6 @@
 import type { BenefitSelection, SelectionValues } from "#contract/benefits.ts";
 import type { SetUp } from "#contract/selections.ts";
-import type { Trx } from "../db/schema.ts";
+import type { Db, Trx } from "../db/schema.ts";
 import { actingId } from "../domain/actor.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import type { Warning } from "../domain/benefits/pension-warnings.ts";
@@ -37,55 +37,116 @@ export async function setUp(
   body: SetUpBody,
   isAsked: boolean,
 ): Promise<Answer> {
-  const { own } = writing;
+  if (isAsked) {
+    const submission = await quoteSubmission(trx, ask, writing, offer, body);
+    const agreed = submission instanceof Declined ? submission : agreeTo(submission, ask, body);
+    return agreed instanceof Declined ? agreed : writeSubmission(trx, ask, agreed);
+  }
+  const started = await startSetUp(trx, ask, writing, offer, body, isAsked);
+  if (started instanceof Declined) return started;
+  const { values, choosing, read, draft, answers } = started;
+  const facts = { status: "draft", choice: read.choice, people: read.people } as const;
+  const row = toRow(
+    writing,
+    offer.product,
+    { ...facts, draftValues: values, medicalAnswers: answers, terms: draft?.terms ?? null },
+    rowOf(writing.own, draft),
+  );
+  const quote = await quoteOfDraft(values, choosing, { ...writing, db: trx });
+  const quote_id = quote && toQuoteId(quote, offer.content.terms_version);
+  return write(trx, ask, writing, offer, [{ ...row, quote_id }], { arrearsPence: quote?.arrearsPence });
+}
+
+/** A body upon what there is, where the benefit is open and nothing that must be right is wrong. */
+async function startSetUp(
+  db: Db,
+  { actor }: SelectionAsk,
+  { own }: Writing,
+  offer: Offer,
+  body: SetUpBody,
+  isAsked: boolean,
+) {
   const { standing } = own;
   const { product, held } = offer;
   if (body.version != null && body.version !== held.shown?.version)
     return declined("changed", "This has changed in another tab or on another device.");
   const { route, text } = openingOf(offer, standing).availability;
   if (!route) return declined("closed", text);
-  const payOn = await loadPayOnDays(trx, ask.actor, product);
+  const payOn = await loadPayOnDays(db, actor, product);
   const choosing = { product, standing, route, payOn };
   const values = goneOn(heldValues(held), body, choosing);
   const read = readSetUp(values, choosing, !isAsked);
   const errors = isAsked ? read.errors : sentOnly(read.errors, body);
-  if (Object.keys(errors).length > 0) return new Declined({ errors });
+  if (Object.keys(errors).length > 0) return new Declined<SelectionRefusal>({ errors });
   const draft = draftOf(own, product.code);
-  const answers = answersOf(body, draft, offer);
-  const quoteDeps = { ...writing, db: trx };
-  if (!isAsked) {
-    const facts = { status: "draft", choice: read.choice, people: read.people } as const;
-    const row = toRow(
-      writing,
-      product,
-      { ...facts, draftValues: values, medicalAnswers: answers, terms: draft?.terms ?? null },
-      rowOf(own, draft),
-    );
-    const quote = await quoteOfDraft(values, choosing, quoteDeps);
-    const quote_id = quote && toQuoteId(quote, offer.content.terms_version);
-    return write(trx, ask, writing, offer, [{ ...row, quote_id }], { arrearsPence: quote?.arrearsPence });
-  }
-  const quote = await loadQuote(read, choosing, quoteDeps);
-  if (quote.error) return declined("not_allowed", quote.error);
+  return { values, choosing, read, draft, answers: answersOf(body, draft, offer) };
+}
+
+/** A choice as it would be written, before anyone agrees to it. */
+export interface Submission {
+  writing: Writing;
+  offer: Offer;
+  quote: Quote;
+  quoteId: string;
+  /** The first is the choice itself, without its terms. */
+  rows: [OwnSelectionRow, ...OwnSelectionRow[]];
+  answers: Selection["medicalAnswers"];
+  accepted?: Warning["code"] | undefined;
+}
+
+/** What a choice would come to if it were asked for; nothing is written. */
+export async function quoteSubmission(
+  db: Db,
+  ask: SelectionAsk,
+  writing: Writing,
+  offer: Offer,
+  body: SetUpBody,
+): Promise<Submission | Declined<SelectionRefusal>> {
+  const started = await startSetUp(db, ask, writing, offer, body, true);
+  if (started instanceof Declined) return started;
+  const { read, choosing, draft, answers } = started;
+  const quote = await loadQuote(read, choosing, { ...writing, db });
   const quoteId = toQuoteId(quote, offer.content.terms_version);
+  const row = toAskedRow(writing, ask, offer, quote, {
+    quoteId,
+    medicalAnswers: quote.medicalRequired ? answers : null,
+    from: rowOf(writing.own, draft),
+  });
+  return { writing, offer, quote, quoteId, rows: [row, ...cascaded(writing, quote)], answers };
+}
+
+/** A submission with the agreement that a body has to it, or why it cannot be. */
+export function agreeTo(
+  submission: Submission,
+  ask: SelectionAsk,
+  body: SetUpBody,
+): Submission | Declined<SelectionRefusal> {
+  const { writing, offer, quote, quoteId, rows, answers } = submission;
+  if (quote.error) return declined("not_allowed", quote.error);
   if (body.quoteId && body.quoteId !== quoteId)
     return declined("changed", describeQuoteChange(body.quoteId, quoteId));
-  const terms = termsOf(offer, own, writing, ask, body);
+  const terms = termsOf(offer, writing.own, writing, ask, body);
   if (terms === "refused") return declined("terms_required", "Please agree to the terms.");
-  if (quote.medicalRequired && !isAnswered(product, answers))
+  if (quote.medicalRequired && !isAnswered(offer.product, answers))
     return declined("medical_required", "Please answer the medical questions.");
   const warning = quote.warnings.find(({ mustAccept }) => mustAccept);
   if (warning && body.accepted_warnings === false) return declined("warnings_required", warning.text);
-  const row = toAskedRow(writing, ask, offer, quote, {
-    terms,
-    quoteId,
-    medicalAnswers: quote.medicalRequired ? answers : null,
-    from: rowOf(own, draft),
-  });
+  const [row, ...others] = rows;
+  const agreed = { ...row, ...toTermsColumns(terms) };
   const accepted = body.accepted_warnings === true ? warning?.code : undefined;
-  const { arrearsPence } = quote;
-  return write(trx, ask, writing, offer, [row, ...cascaded(writing, quote)], { accepted, arrearsPence });
+  return { ...submission, rows: [agreed, ...others], accepted };
 }
+
+export function writeSubmission(trx: Trx, ask: SelectionAsk, submission: Submission): Promise<Answer> {
+  const { writing, offer, quote, rows, accepted } = submission;
+  return write(trx, ask, writing, offer, rows, { accepted, arrearsPence: quote.arrearsPence });
+}
+
+const toTermsColumns = (terms: Selection["terms"]) => ({
+  terms_version: terms?.version ?? null,
+  terms_accepted_by: terms?.by ?? null,
+  terms_accepted_at: terms?.at ?? null,
+});
 
 /** Of a draft that could be confirmed as it is; null while something is missing. */
 async function quoteOfDraft(
@@ -103,12 +164,12 @@ function toAskedRow(
   { actor }: SelectionAsk,
   { product }: Offer,
   quote: Quote,
-  { from, quoteId, ...kept }: Pick<Selection, "terms" | "medicalAnswers"> & SubmittedFrom,
+  { from, quoteId, medicalAnswers }: Pick<Selection, "medicalAnswers"> & SubmittedFrom,
 ): OwnSelectionRow {
   const by = { actorId: actingId(actor), ownerId: actor.userId };
   const status = statusAsked(quote, by, writing.today);
   const agreement = { quoteId, price: quote.price };
-  return toRow(writing, product, { ...quote.selection, ...kept, status }, from, agreement);
+  return toRow(writing, product, { ...quote.selection, medicalAnswers, status }, from, agreement);
 }
 
 interface SubmittedFrom {
@@ -142,8 +203,8 @@ async function write(
     ...(other && { cascade: other.id }),
     ...(accepted && { accepted }),
   });
-  if (row.status !== "draft") await mailChosen(trx, writing, nameOf(offer), row);
   const reply = replyOf(writing, rows, row.id);
+  if (row.status !== "draft") await mailChosen(trx, writing, nameOf(offer), reply);
   return arrearsPence ? { ...reply, arrearsPence } : reply;
 }
 

@@ -249,19 +249,22 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await get("cycle")).selection.actions).toEqual([]);
   });
 
-  it("[M-02] [RULE-14] a plan whose first part is taken is not asked for again before it begins", async () => {
+  it("[M-02] [RULE-14] a second request for a plan is refused once its first instalment is taken", async () => {
     await offer("cycle");
     const { id } = await buildSelection(test.db, tenant.employee, {
-      ...{ code: "cycle", status: "scheduled" },
+      code: "cycle",
+      status: "scheduled",
       choice: { kind: "spread", pence: 1_000_00, months: 12 },
-      ...{ cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },
+      cover_date: "2026-12-01",
+      first_deduction_date: "2026-11-28",
+      end_date: "2027-11-30",
     });
     const ask = () => patch("cycle", { eeben_amount_value: 250, eeben_months: 12, ...agreed });
     const refused = await ask();
     expect([refused.status, refused.body.message]).toEqual([
       ...[409, "You pay for this until 30 November 2027. You can choose it again from 1 December 2027."],
     ]);
-    // December's run takes what is decided today.
+    // A decision today goes into December's run.
     await test.db
       .updateTable("selections")
       .set({ first_deduction_date: "2026-12-28" })
@@ -428,7 +431,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await rowsOf())[0]).toMatchObject({ pay_pence: 42_000_00, scheme_year: "2027" });
   });
 
-  it("[B11] holiday is valued by pay as at the first day of its scheme year, not by pay of the day of choosing", async () => {
+  it("[B11] holiday is valued by pay on the first day of its scheme year, not on the day of choosing", async () => {
     await offer("holiday");
     await openWindow("2027-04-01");
     await test.db
@@ -703,7 +706,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await rowsOf()).toMatchObject([{ status: "draft", terms_accepted_by: null }]);
   });
 
-  it("asks the database at most eleven times a call and twice for its email, also with a key and a cascade", async () => {
+  it("a call runs at most eleven statements and two for its email, even with a key and a cascade", async () => {
     await offer("life", "partner-life");
     const spouse = await partnerOf();
     await buildSelection(test.db, tenant.employee, six);
@@ -756,7 +759,7 @@ eachDatabase("to choose a benefit", (open) => {
       expect(text).toContain("Not you? Change your password and email help@test.example.");
     });
 
-    it("[D] an email of a request says that the employer decides first, and names no start", async () => {
+    it("[D] an email of a request says that the employer decides first, and its days only as they are if approved", async () => {
       await offer("cycle");
       await post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed });
       const [mail] = await mailed();
@@ -764,6 +767,9 @@ eachDatabase("to choose a benefit", (open) => {
       const { text } = await sent();
       expect(text).toContain("Your employer decides before it starts");
       expect(text).not.toMatch(/starts on|600/);
+      expect(text).toMatch(/Your reference: [0-9A-Z]{4}-[0-9A-Z]{4}\n/);
+      expect(text).toContain("Your employer decides by: 10 December 2026");
+      expect(text).toContain("First payslip, if approved: 28 December 2026");
     });
 
     it("[D] a person who opts out gets one email with the last day", async () => {

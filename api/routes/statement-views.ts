@@ -2,6 +2,7 @@ import type { z } from "#contract/define.ts";
 import type { Contribution as ContributionReply, TotalBenefitSchema } from "#contract/statements.ts";
 import { payrollOf } from "../domain/benefits/payroll-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
+import type { YearPaid } from "../domain/benefits/total-saved.ts";
 import type { SchemeCalendar } from "../domain/benefits/windows.ts";
 import type { ShownLine } from "../domain/pay/explanation.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
@@ -33,13 +34,39 @@ export function toContributionReply(
   };
 }
 
-/** API-66 and API-67: what the payrolls of a year come to, beside those of one month of it; in the catalogue's order. */
-export function toTotals(
-  products: readonly Product[],
-  ofYear: readonly (readonly StatementItem[])[],
-  ofMonth: readonly StatementItem[],
-  nameOf: NameOf,
+interface Paid {
+  ofYear: readonly (readonly StatementItem[])[];
+  ofMonth: readonly StatementItem[];
+  /** Tax and National Insurance that a year's payments save, pence by plan. */
+  saved: ReadonlyMap<string, number>;
+}
+
+/** What each plan takes in all these months. */
+export function toYearPaid(items: readonly StatementItem[]): YearPaid[] {
+  return [...Map.groupBy(items, ({ product, treatment }) => `${product.code} ${treatment}`).values()].flatMap(
+    (own) => {
+      const [first] = own;
+      if (!first) return [];
+      const { product, treatment } = first;
+      return [{ code: product.code, treatment, employeePence: sumOf(own, "employeePence") }];
+    },
+  );
+}
+
+/** A month saves its part of what the year does. */
+function toSaved(
+  savedAnnualPence: number,
+  annual: readonly StatementItem[],
+  monthly: readonly StatementItem[],
 ) {
+  const ofYear = sumOf(annual, "employeePence");
+  const ofMonth = sumOf(monthly, "employeePence");
+  const savedMonthlyPence = ofYear > 0 ? Math.round((savedAnnualPence * ofMonth) / ofYear) : 0;
+  return { savedAnnualPence, savedMonthlyPence };
+}
+
+/** API-66 and API-67: what the payrolls of a year come to, beside those of one month of it; in the catalogue's order. */
+export function toTotals(products: readonly Product[], { ofYear, ofMonth, saved }: Paid, nameOf: NameOf) {
   const all = ofYear.flat();
   const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & Grouped)[] => {
     const isOwn = (each: StatementItem) => each.product.code === product.code;
@@ -53,6 +80,7 @@ export function toTotals(
         employerMonthlyPence: sumOf(monthly, "employerPence"),
         employeeAnnualPence: sumOf(annual, "employeePence"),
         employerAnnualPence: sumOf(annual, "employerPence"),
+        ...toSaved(saved.get(product.code) ?? 0, annual, monthly),
         ...toEstimate(annual.at(-1)),
       },
     ];

@@ -139,7 +139,7 @@ eachDatabase("statements and totals", (open) => {
       expect((await card()).employeeAnnualPence).toBe(5 * 175_00 + 150_00 + 155_18 + 5 * 175_00);
     });
 
-    it("[B7] a locked month shows how its price was made, also once pay is another", async () => {
+    it("[B7] a locked month keeps its price lines after pay changes", async () => {
       await startLedger(test.db, tenant.client.id, "2026-10");
       await test.api.drainPayroll();
       const linesOf = async () =>
@@ -241,10 +241,11 @@ eachDatabase("statements and totals", (open) => {
         ...benefits.map((each) => figures(each as Record<string, unknown>)),
       ]),
     ).toEqual([
-      ["Retirement", ["pension", "Pension", 175_00, 175_00, 2_100_00, 2_100_00]],
-      ["Health", ["dental", "Dental", 0, 0, 25_05, 0]],
-      ["Protection", ["life", "Life assurance", 10_08, 20_16, 120_96, 241_92]],
-      ["Lifestyle", ["gym", "Gym", 0, 0, 4 * 38_99, 0]],
+      // Of the pension alone 20 % tax and 8 % National Insurance are saved.
+      ["Retirement", ["pension", "Pension", 175_00, 175_00, 2_100_00, 2_100_00, 588_00, 49_00]],
+      ["Health", ["dental", "Dental", 0, 0, 25_05, 0, 0, 0]],
+      ["Protection", ["life", "Life assurance", 10_08, 20_16, 120_96, 241_92, 0, 0]],
+      ["Lifestyle", ["gym", "Gym", 0, 0, 4 * 38_99, 0, 0, 0]],
     ]);
     const employeeAnnualPence = 2_100_00 + 25_05 + 120_96 + 155_96;
     expect(await card()).toEqual({
@@ -253,11 +254,13 @@ eachDatabase("statements and totals", (open) => {
     });
   });
 
-  it("[M-31] [API-66] core cover that nobody chose counts at the employer's cost, in the total and in each month", async () => {
+  it("[M-31] [API-66] core cover counts at the employer's cost in the total and in each month", async () => {
     await buildBenefit(test.db, tenant.client.id, "life");
     // 4 × £42,000 at £1.44 per £1,000 is £241.92 a year.
     expect(await card()).toEqual({
-      ...{ employeeAnnualPence: 0, employerAnnualPence: 241_92, benefitCount: 1 },
+      employeeAnnualPence: 0,
+      employerAnnualPence: 241_92,
+      benefitCount: 1,
       totalAnnualPence: 241_92,
     });
     const [month] = await statement("protection");

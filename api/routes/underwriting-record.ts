@@ -110,7 +110,9 @@ export async function recordAnswer(
     ...{ selectionId: row.id, resultId: next?.id ?? null, employeeId: row.employee_id },
     ...{ decision: body.decision, limitPence: limitOf(answer), decidedOn: body.decidedOn },
     loadingBasisPoints: answer.decision === "loaded" ? answer.basisPoints : null,
-    ...{ reference: body.reference, recordedAt: recordedAfter(own, now.getTime()), recordedBy: actorId },
+    reference: body.reference,
+    recordedAt: recordedAfter(own, now.getTime()),
+    recordedBy: actorId,
     selectionVersion: row.version,
   };
   await addUnderwriting(trx, { clientId }, record);
@@ -126,7 +128,9 @@ export async function recordAnswer(
   const state = underwritingOf(selection, [...own, record]);
   const offer = toOfferReply(selection, product, standing, state);
   await mailUnderwriting(trx, services, {
-    ...{ clientId, employeeId: row.employee_id, product },
+    clientId,
+    employeeId: row.employee_id,
+    product,
     news: { decision: body.decision, day, offer },
   });
   return toReply(row.id, body);
@@ -137,7 +141,7 @@ const othersRecord = {
   staff: "The employer records insurer decisions for this benefit.",
 };
 
-/** Messages by field where something is missing. */
+/** Messages by field for missing values. */
 function toAnswer(body: UnderwritingDecision): InsurerAnswer | { errors: Record<string, string[]> } {
   const { decision, limitPence, loadingBasisPoints: basisPoints } = body;
   if (decision === "limited") {

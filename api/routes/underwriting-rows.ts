@@ -18,7 +18,7 @@ interface DecidedVersions {
   next: Selection | null;
 }
 
-/** The rows that a decision writes; `version` is of the first. A last day that follows from a newer version is not written. */
+/** The rows that a decision writes; `version` is of the first. An end day implied by a newer version is not stored. */
 export function toDecidedRows<Decided extends SelectionRow>(
   row: Decided,
   { current, next }: DecidedVersions,
@@ -26,14 +26,21 @@ export function toDecidedRows<Decided extends SelectionRow>(
 ): { current: Decided; next: Decided | null } {
   const decided = {
     ...toDecidedRow(row, current),
-    ...{ end_date: next ? current.endDate : row.end_date, updated_at: now, version },
+    end_date: next ? current.endDate : row.end_date,
+    updated_at: now,
+    version,
   };
   if (!next) return { current: decided, next: null };
   const from = next.coverDate ?? row.cover_date ?? "";
   const following = {
     ...toDecidedRow(row, next),
-    ...{ id: randomUUID(), created_at: next.createdAt, updated_at: now, version: version + 1 },
-    ...{ agreed_pence: null, agreed_lines: null, first_run: null },
+    id: randomUUID(),
+    created_at: next.createdAt,
+    updated_at: now,
+    version: version + 1,
+    agreed_pence: null,
+    agreed_lines: null,
+    first_run: null,
     scheme_year: yearOf(from, yearStart).from.slice(0, 4),
   };
   return { current: decided, next: following };
@@ -49,7 +56,7 @@ const toDecidedRow = <Decided extends SelectionRow>(row: Decided, selection: Sel
   loading_above_pence: selection.loading?.abovePence ?? null,
 });
 
-/** Both prices of an insurer's offer; null where none waits for an answer. */
+/** Both prices of an insurer's offer; null where no offer waits for an answer. */
 export function toOfferReply(
   selection: Selection,
   product: Product,
@@ -81,7 +88,7 @@ interface UnderwritingMail {
   news: Omit<UnderwritingNews, "benefit">;
 }
 
-/** Tells a person what was decided about their cover. */
+/** Emails a person the decision about their cover. */
 export async function mailUnderwriting(
   trx: Trx,
   { clock }: Pick<Services, "clock">,

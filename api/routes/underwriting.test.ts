@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import {
+  buildLifeMember,
+  buildLifeRequest,
+  type LifeMember,
+  type Member,
+} from "../../tests/support/life-member.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { listMails } from "../../tests/support/sealed.ts";
-import { openEmployersView, tokenOf } from "../../tests/support/views.ts";
+import { openEmployersView } from "../../tests/support/views.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 
 const operatorToken = randomBytes(32).toString("base64url");
@@ -14,8 +19,8 @@ const answers = { treatment: true, medicine: false, waiting: false, serious: fal
 /** Today is 20 November 2026; £104,000 at 40, life 8 × from 1 April, free limit £750,000 (S12). */
 eachDatabase("insurers' decisions", (open) => {
   let test: TestApi;
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let sam: Awaited<ReturnType<typeof buildMember>>;
+  let tenant: LifeMember["tenant"];
+  let sam: Member;
   let employer: string;
   let own: string;
   let id: string;
@@ -25,25 +30,16 @@ eachDatabase("insurers' decisions", (open) => {
     return test.close;
   });
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      employee: { user_type: "employer" },
-      scheme: { public_url: "https://quay.example" },
-    });
-    employer = (await signIn(test, tenant)).token;
-    await buildBenefit(test.db, tenant.client.id, "life");
-    sam = await buildMember(test.db, tenant.client.id, {
-      ...{ first_name: "Sam", surname: "Rowe", employee_number: "000101" },
-      ...{ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" },
-    });
-    own = await tokenOf(test, tenant, sam);
+    ({ tenant, sam, employer, own } = await buildLifeMember(test, {
+      first_name: "Sam",
+      surname: "Rowe",
+      employee_number: "000101",
+    }));
     id = await request(sam);
   });
 
   const request = async (owner: typeof sam, given: object | null = answers) => {
-    const row = await buildSelection(test.db, owner, {
-      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
-      ...{ created_at: Date.parse("2026-10-01T10:00:00Z") },
-    });
+    const row = await buildLifeRequest(test.db, owner);
     const { id, client_id, employee_id } = row;
     const { medical_answers } = sealRow(test.db, "selections", {
       ...{ id, client_id, employee_id, medical_answers: given && JSON.stringify(given) },
@@ -111,7 +107,9 @@ eachDatabase("insurers' decisions", (open) => {
     expect((await benefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
     expect((await record()).body).toEqual({
       ...{ selectionId: id, decision: "accepted", decidedOn: "2026-11-12" },
-      ...{ limitPence: null, loadingBasisPoints: null, reference: "UW-4711" },
+      limitPence: null,
+      loadingBasisPoints: null,
+      reference: "UW-4711",
     });
     expect(
       (await rows()).map(({ status, cover_date, first_deduction_date, end_date, accepted_pence }) => [

@@ -93,7 +93,7 @@ async function takeBack(services: Services, ask: ChangeAsk, row: UploadRow): Pro
   return ask.refuse("stale", { message: now.undo_problem ?? undefined });
 }
 
-/** Why changes of an upload cannot count from a day; null where they can. */
+/** The reason why an upload's changes cannot count from a day; null where they can. */
 export const findDayProblem = (day: string, clock: Services["clock"]) =>
   isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : "Enter a real date";
 

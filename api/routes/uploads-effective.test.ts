@@ -86,26 +86,26 @@ eachDatabase("the day from which an upload counts", (open) => {
   const load = async (values: Record<string, string>) => {
     const found = await uploads.check(toCsv([fromEmployee(tenant.employee, values), newPerson("N-1")]));
     await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
-    // Who is new is new in the first file alone.
+    // People are new in the first file only.
     await test.db.deleteFrom("employees").where("employee_number", "=", "N-1").execute();
     test.clock.advance(60_000);
     return found;
   };
 
-  it("[B2] a row with a day of its own tells the pay of that day, also where it is today's", async () => {
+  it("[B2] a row with its own day sets the pay of that day, even where it equals today's", async () => {
     await load({ annual_salary: "45000.00", effective_from: "01/11/2026" });
     const told = [
       ["annual:4200000", "0001-01-01"],
       ["annual:4500000", "2026-11-01"],
     ];
     expect(await payOf()).toEqual(told);
-    // It was meant to count from September.
+    // The pay should have counted from September.
     const found = await load({ annual_salary: "45000.00", effective_from: "01/09/2026" });
     expect(found).toMatchObject({ changed: 1, unchanged: 0 });
     expect(await payOf()).toEqual([...told, ["annual:4500000", "2026-09-01"]]);
   });
 
-  it("[B2] a row of today's pay takes back a rise that is still to come", async () => {
+  it("[B2] a row with today's pay cancels a future rise", async () => {
     await load({ annual_salary: "45000.00", effective_from: "01/12/2026" });
     const found = await load({ annual_salary: "42000.00", effective_from: "01/12/2026" });
     expect(found).toMatchObject({ changed: 1, unchanged: 0 });
@@ -116,7 +116,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     ]);
   });
 
-  it("[M-10] [B2] a file that repeats a pay that is still to come records nothing", async () => {
+  it("[M-10] [B2] a file that repeats a future pay records nothing", async () => {
     const rise = { annual_salary: "45000.00", effective_from: "01/12/2026" };
     await load(rise);
     const told = await payOf();
@@ -164,7 +164,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     expect(await stored()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
   });
 
-  it("[S27] [B2] a row that names its day is compared with what is known of that day, not of today", async () => {
+  it("[S27] [B2] a row with its own day is compared with what is known of that day, not of today", async () => {
     const load = async (changes: object) => {
       const { uploadId, ...found } = await uploads.check(toCsv([fromEmployee(tenant.employee, changes)]));
       const { body } = await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
@@ -181,7 +181,7 @@ eachDatabase("the day from which an upload counts", (open) => {
           .execute()
       ).map(({ effective_from_date, value }) => [effective_from_date, value]);
     await load({ annual_salary: "40000.00", effective_from: "01/12/2026" });
-    // Today's pay is £42,000 still: from January it is so again.
+    // Today's pay is still £42,000, so the row cancels the rise of January.
     expect(await load({ effective_from: "01/01/2027" })).toEqual([1, 0, "done"]);
     const known = [
       ["0001-01-01", "annual:4200000"],
@@ -189,7 +189,7 @@ eachDatabase("the day from which an upload counts", (open) => {
       ["2027-01-01", "annual:4200000"],
     ];
     expect(await paid()).toEqual(known);
-    // A row that changes something else leaves the pay that is known of its day.
+    // A row that changes another value leaves the pay of its day.
     expect(await load({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
     expect(await paid()).toEqual(known);
     const again = await uploads.check(

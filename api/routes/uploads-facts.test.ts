@@ -77,6 +77,25 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
+  it("[M-11] of two loads within one millisecond the second counts, and undoing it brings the first one's pay back", async () => {
+    const load = async (annual_salary: string) => {
+      const rows = [fromEmployee(tenant.employee), fromEmployee(await getRobin(), { annual_salary })];
+      const { uploadId } = await uploads.check(toCsv(rows));
+      const confirm = { status: "confirmed", confirmUnusual: true, effectiveFrom: "2026-11-01" };
+      expect((await uploads.patch(uploadId, confirm)).body.status).toBe("done");
+      return uploadId;
+    };
+    const at = now();
+    await load("43000");
+    const second = await load("45000");
+    expect(now()).toBe(at);
+    const later = () => value("pay", "2026-11-20", at + 1_000);
+    expect(await later()).toBe("annual:4500000");
+    expect((await uploads.patch(second, { status: "undone" })).body.status).toBe("undone");
+    expect(await later()).toBe("annual:4300000");
+    expect((await getRobin()).annual_salary_pence).toBe(43_000_00);
+  });
+
   it("[B2] a row's own day counts before the upload's, and the next payroll's first day where neither says", async () => {
     await startLedger(test.db, tenant.client.id, "2026-11");
     await load({ annual_salary: "45000", effective_from: "16/11/2026" }, "2026-11-10");
@@ -100,7 +119,9 @@ eachDatabase("the history that an upload adds to", (open) => {
       .insertInto("payroll_runs")
       .values({
         ...{ client_id: tenant.client.id, group_code: group.code, period_key: "2026-10" },
-        ...{ pay_date: "2026-10-28", locked_at: now() },
+        pay_date: "2026-10-28",
+        locked_at: now(),
+        written_at: now(),
       })
       .execute();
     await load({ annual_salary: "45000" });
@@ -191,7 +212,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     const run = { client_id: tenant.client.id, group_code: "monthly", period_key: "2026-11" };
     await test.db
       .insertInto("payroll_runs")
-      .values({ ...run, pay_date: "2026-11-28", locked_at: now() })
+      .values({ ...run, pay_date: "2026-11-28", locked_at: now(), written_at: now() })
       .execute();
   }
 
@@ -208,6 +229,45 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await value("pay", "2026-11-10")).toBe("annual:4300000");
     expect(await value("pay", "2026-11-16")).toBe("annual:4500000");
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
+  });
+
+  it("[M-11] a load that a later known day had overtaken is undone, and today's pay stays", async () => {
+    await load({ annual_salary: "45000" }, "2026-11-16");
+    const id = await load({ annual_salary: "43000" }, "2026-11-01");
+    expect(await undo(id)).toBe("undone");
+    expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
+    expect(await value("pay", "2026-11-10")).toBe("annual:4200000");
+  });
+
+  it("[M-11] a load that a later day overtakes before it is undone leaves the later day's pay", async () => {
+    await load({ annual_salary: "45000" }, "2026-11-25");
+    const id = await load({ annual_salary: "43000", grade: "B" }, "2026-11-20");
+    test.clock.advance(6 * day);
+    await due("2026-11-26");
+    expect(await getRobin()).toMatchObject({ annual_salary_pence: 45_000_00, grade: "B" });
+    await signInAgain();
+    expect(await undo(id)).toBe("undone");
+    expect(await getRobin()).toMatchObject({ annual_salary_pence: 45_000_00, grade: robin.grade });
+    expect(await value("pay", "2026-11-21")).toBe("annual:4200000");
+  });
+
+  it("[M-11] a load that repeats an earlier value for its day leaves the later day's pay, and is undone", async () => {
+    await load({ annual_salary: "45000" }, "2026-11-16");
+    const id = await load({ annual_salary: "42000" }, "2026-11-01");
+    expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
+    expect(await undo(id)).toBe("undone");
+    expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
+  });
+
+  it("[M-11] a load of a later day's pay for another value is undone after that day", async () => {
+    await load({ annual_salary: "50000" }, "2026-11-25");
+    const id = await load({ annual_salary: "42000" }, "2026-11-25");
+    test.clock.advance(6 * day);
+    await due("2026-11-26");
+    expect((await getRobin()).annual_salary_pence).toBe(42_000_00);
+    await signInAgain();
+    expect(await undo(id)).toBe("undone");
+    expect((await getRobin()).annual_salary_pence).toBe(50_000_00);
   });
 
   it("[B1] a new person is employed from their start date, and all else holds always", async () => {

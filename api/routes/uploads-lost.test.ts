@@ -139,6 +139,36 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
     expect(people).toMatchObject([{ lost: [], continues: [], closed: [{ benefitId: "gym" }] }]);
   });
 
+  it("[API-76] [M-31] core cover that another grade gives or takes is told with its days", async () => {
+    const client = tenant.client.id;
+    await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["Office"] }] });
+    await buildBenefit(test.db, client, "life");
+    test.clock.advance(6_000);
+    const from = { effective_from: "01/12/2026" };
+    await add({ employee_number: "E-1", grade: "Office" }, { grade: "Driver", ...from });
+    await add({ employee_number: "E-2", grade: "Driver" }, { grade: "Office", ...from });
+    await add({ employee_number: "E-3", grade: "Office" }, { leave_date: "24/11/2026" });
+    const { totals, people } = await check();
+    expect(totals).toMatchObject({ gaining: 1, losing: 2 });
+    expect(people).toMatchObject([
+      {
+        employeeNumber: "E-1",
+        gained: [],
+        lost: [{ benefitId: "life", lastDay: "2026-11-30", isCore: true }],
+      },
+      {
+        employeeNumber: "E-2",
+        lost: [],
+        gained: [{ benefitId: "life", coverFrom: "2026-12-01" }],
+      },
+      {
+        employeeNumber: "E-3",
+        gained: [],
+        lost: [{ benefitId: "life", lastDay: "2026-11-24", isCore: true }],
+      },
+    ]);
+  });
+
   it("[API-76] what ends before somebody leaves is no loss either", async () => {
     const member = await add({ employee_number: "E-1" }, { leave_date: "31/12/2026" });
     await buildSelection(test.db, member, { code: "gym", choice: gym, end_date: "2026-11-30" });

@@ -1,12 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
+import { buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
+import { buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
+import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildBicycle, madeInMarch, startNovemberLedger } from "../../tests/support/november-ledger.ts";
 import { buildPaid } from "../../tests/support/payroll-rules.ts";
 import { uploadsOf } from "../../tests/support/uploads.ts";
-
-const told = new Date("2026-03-01T12:00:00Z").getTime();
 
 /** November 2026 is locked; today is 16 November. */
 eachDatabase("what an upload changes in the next run", (open) => {
@@ -18,19 +17,12 @@ eachDatabase("what an upload changes in the next run", (open) => {
   let kim: Awaited<ReturnType<typeof buildPaid>>;
 
   beforeEach(async () => {
-    test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-09T12:00:00Z")) });
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "0" } });
-    for (const code of ["pension", "cycle"] as const) await buildBenefit(test.db, tenant.client.id, code);
-    await startLedger(test.db, tenant.client.id, "2026-11");
+    const client = { created_at: Date.parse("2026-10-01T09:00:00Z") };
+    ({ test, tenant } = await startNovemberLedger(await open(), ["pension", "cycle"], client));
     const person = (number: string) => buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number });
     [sam, kim] = [await person("1"), await person("2")];
-    const dates = { created_at: told, updated_at: told };
-    for (const each of [sam, kim]) await buildSelection(test.db, each, dates);
-    await buildSelection(test.db, kim, {
-      ...{ code: "cycle", choice: { kind: "spread", pence: 100_100, months: 12 }, ...dates },
-      ...{ cover_date: "2026-11-28", first_deduction_date: "2026-11-28", end_date: "2028-12-31" },
-      ...{ agreed_pence: 100_100, instalments: 12 },
-    });
+    for (const each of [sam, kim]) await buildSelection(test.db, each, madeInMarch);
+    await buildBicycle(test.db, kim, "2026-11-28");
     test.clock.advance(7 * 24 * 3_600_000);
     await test.api.drainPayroll();
     test.clock.advance(1_000);
@@ -43,11 +35,16 @@ eachDatabase("what an upload changes in the next run", (open) => {
   const changesOf = (id: string, query = "") => get(`/v1/employee-data-uploads/${id}/run-changes${query}`);
   const december = () => get(`/main/client/${tenant.client.id}/payroll/runs/monthly.2026-12`);
   const line = (element: string, beforePence: number | null, afterPence: number | null, more = {}) => ({
-    ...{ element, entry: "REGULAR", origin: null, beforePence, afterPence, heldPence: 0 },
+    element,
+    entry: "REGULAR",
+    origin: null,
+    beforePence,
+    afterPence,
+    heldPence: 0,
     ...more,
   });
 
-  it("[M-37] a plain file changes the next run from its own period on, as the run then shows", async () => {
+  it("[M-37] a plain file's preview equals what the next run then takes from its own period on", async () => {
     const raised = fromEmployee(sam, { annual_salary: "45000.00" });
     const { uploadId } = await uploads.check(toCsv([raised, fromEmployee(kim)]));
     const changes = await changesOf(uploadId);
@@ -55,7 +52,9 @@ eachDatabase("what an upload changes in the next run", (open) => {
     expect(changes).toMatchObject({
       runs: [{ runId: "monthly.2026-12", label: "December 2026", people: 1, lines: 2, pence: 2_500 }],
       people: [{ row: 2, employeeNumber: "1", runId: "monthly.2026-12", changes: lines }],
-      ...{ looked: 1, beyond: 0, last_page: 1 },
+      looked: 1,
+      beyond: 0,
+      last_page: 1,
     });
     const before = (await december()).run.sumPence;
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
@@ -67,7 +66,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     ]);
   });
 
-  it("[M-37] [B2] the day given for the file brings its arrears into the preview, and into the run", async () => {
+  it("[M-37] [B2] a day given for the file adds its arrears to the preview and to the run", async () => {
     const raised = fromEmployee(sam, { annual_salary: "45000.00" });
     const { uploadId } = await uploads.check(toCsv([raised]));
     const changes = await changesOf(uploadId, "?effectiveFrom=2026-11-01");
@@ -87,11 +86,83 @@ eachDatabase("what an upload changes in the next run", (open) => {
     expect(refused.error).toBe("not_checked");
   });
 
+  it("[M-37] [B2] a day given for the file shows what it does to people whose values are as today", async () => {
+    const raised = { annual_salary: "45000.00" };
+    const first = await uploads.check(
+      toCsv([fromEmployee(sam, { ...raised, effective_from: "16/11/2026" })]),
+    );
+    await uploads.patch(first.uploadId, { status: "confirmed", confirmUnusual: true });
+    test.clock.advance(60_000);
+    const { uploadId } = await uploads.check(toCsv([fromEmployee(sam, raised)]));
+    expect(await changesOf(uploadId)).toMatchObject({ runs: [], people: [], looked: 0 });
+    // Of November 15 days were paid at the new rate: the other 15 are £125 more a month, of which 5%.
+    const changes = await changesOf(uploadId, "?effectiveFrom=2026-11-01");
+    const arrears = { entry: "ADJUST", origin: "2026-11-28" };
+    expect(changes.people).toMatchObject([
+      {
+        row: 2,
+        employeeNumber: "1",
+        changes: [line("PENSION-SAC", 625, 1_250, arrears), line("PENSION-ER", 625, 1_250, arrears)],
+      },
+    ]);
+    const before = (await december()).run.sumPence;
+    const body = { status: "confirmed", confirmUnusual: true, effectiveFrom: "2026-11-01" };
+    await uploads.patch(uploadId, body);
+    expect((await december()).run.sumPence - before).toBe(changes.runs[0].pence);
+  });
+
+  it("[M-37] somebody whom the file adds is in the preview with their enrolment, as the run then shows", async () => {
+    const joiner = newPerson("J-1", { start_date: "16/11/2026", annual_salary: "30000.00" });
+    const later = newPerson("J-2", { start_date: "16/11/2028", ni_number: "", email: "later@file.example" });
+    const { uploadId } = await uploads.check(toCsv([fromEmployee(sam), joiner, later]));
+    const changes = await changesOf(uploadId);
+    const arrears = { entry: "ADJUST", origin: "2026-11-28" };
+    expect(changes).toMatchObject({
+      runs: [{ runId: "monthly.2026-12", people: 1, lines: 4, pence: 37_500 }],
+      people: [
+        {
+          row: 3,
+          employeeNumber: "J-1",
+          name: "Mara Quist",
+          runId: "monthly.2026-12",
+          changes: [
+            line("PENSION-NPA", null, 12_500),
+            line("PENSION-NPA", null, 6_250, arrears),
+            line("PENSION-ER", null, 12_500),
+            line("PENSION-ER", null, 6_250, arrears),
+          ],
+        },
+      ],
+      looked: 2,
+      beyond: 0,
+    });
+    const before = (await december()).run.sumPence;
+    await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
+    await test.api.drainUploads();
+    await test.api.drainEnrolment();
+    expect((await december()).run.sumPence - before).toBe(37_500);
+  });
+
+  it("[M-37] a rise above the trigger shows the pension that the law then asks for", async () => {
+    const part = await buildPaid(test.db, tenant.client.id, { pay: 9_900_00, number: "3", hours: 14_00 });
+    const raised = fromEmployee(part, { annual_salary: "12000.00", effective_from: "16/11/2026" });
+    const { uploadId } = await uploads.check(toCsv([raised]));
+    const changes = await changesOf(uploadId);
+    expect(changes.people[0].changes.map((each: { element: string }) => each.element)).toContain(
+      "PENSION-NPA",
+    );
+    const before = (await december()).run.sumPence;
+    await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
+    await test.api.drainUploads();
+    await test.api.drainEnrolment();
+    expect((await december()).run.sumPence - before).toBe(changes.runs[0].pence);
+  });
+
   it("[M-37] a leaver's balance and stops are told before they are loaded", async () => {
     const leaving = fromEmployee(kim, { leave_date: "30/11/2026" });
     const { uploadId } = await uploads.check(toCsv([fromEmployee(sam), leaving]));
     const changes = await changesOf(uploadId);
-    // Of £1,001 November took £83.42.
+    // November took £83.42 of £1,001.
     expect(changes.people).toMatchObject([
       {
         employeeNumber: "2",
@@ -108,7 +179,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     expect((await december()).run.sumPence - before).toBe(changes.runs[0].pence);
   });
 
-  it("[B1] a row that is held back changes nothing; another client's upload is not there", async () => {
+  it("[B1] a row that is left out changes nothing, and another client's upload is not found", async () => {
     const { uploadId } = await uploads.check(
       toCsv([fromEmployee(sam, { annual_salary: "45000.00" }), fromEmployee(kim, { grade: "B" })]),
     );

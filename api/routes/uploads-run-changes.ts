@@ -3,8 +3,11 @@ import type { listRunChanges } from "#contract/extensions/uploads.ts";
 import type { CallReply } from "#contract/index.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { createDayProposer } from "../domain/payroll/calendar.ts";
+import type { PersonLedger } from "../domain/payroll/ledger.ts";
 import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
-import { type LineChange, lineChanges, withLoaded } from "../domain/uploads/run-changes.ts";
+import { applyUpload, type LineChange, lineChanges, toAddedLedger } from "../domain/uploads/run-changes.ts";
+import { withEnrolment } from "../jobs/enrolment/enrolment-preview.ts";
+import { loadEnrolmentRun } from "../jobs/enrolment/enrolment-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
 import type { Services } from "../platform/services.ts";
 import { type LedgerPerson, streamLedgersOf } from "../repositories/person-ledgers.ts";
@@ -16,55 +19,72 @@ import { loadNextRuns } from "./payroll-list-rows.ts";
 type Reply = CallReply<typeof listRunChanges>;
 type MovedRow = Awaited<ReturnType<typeof listMovedRows>>[number];
 
-/** So many people are worked out while somebody waits for the page: some seconds. */
-export const mostLooked = 5_000;
+/** A page request computes at most this many people, which takes some seconds. */
+export const mostCompared = 5_000;
 /** People whose rows are read together. */
 const atOnce = 100;
 
-interface Asked {
+interface RunChangesQuery {
   page: number;
-  /** Of rows without one, `yyyy-mm-dd`; null where the next payroll decides. */
+  /** Day for rows without their own, `yyyy-mm-dd`; null where the next payroll decides. */
   uploadDay: string | null;
 }
 
-/** The next runs with and without an upload (M-37): only of those whose benefits may change by it, a slice at a time. */
+/**
+ * The next runs with and without an upload (M-37): of those whom it adds or whose benefits may change by it, a slice at
+ * a time, each with the pension that the law then asks for.
+ */
 export async function findRunChanges(
   services: Services,
   upload: UploadRow,
-  { page, uploadDay }: Asked,
+  { page, uploadDay }: RunChangesQuery,
 ): Promise<Reply> {
-  const { db, clock, payrollRules } = services;
+  const { db, clock, catalogues, payrollRules } = services;
   const client = { clientId: upload.client_id };
-  const now = clock.now();
-  const today = londonDate(now);
+  const now = clock.now().getTime();
+  const today = londonDate(clock.now());
   const loaded = await loadNextRuns(services, upload.client_id);
-  const proposeDay = createDayProposer(loaded[0]?.context.calendars ?? [], today);
+  const calendars = loaded[0]?.context.calendars ?? [];
+  const getCatalogue = (clientId: string) => catalogues.get(clientId);
+  const enrolment = await loadEnrolmentRun({ db, clock, getCatalogue }, upload.client_id);
+  const proposeDay = createDayProposer(calendars, today);
   const found = createPage<Reply["people"][number]>(page);
   const runs = new Map<LoadedRun, Reply["runs"][number]>();
-  const compare = (person: LedgerPerson, { before, after }: MovedRow) => {
+  const toNext = (known: LedgerPerson | undefined, { before, after }: MovedRow, run: LoadedRun) => {
+    if (!before || !known) return toAddedLedger(after, now);
     const keepsDateOfBirth =
       after.moves_identity && (after.registered_at !== null || after.user_type === "employer");
-    const { ledger, payrollGroup } = person;
     const change = {
-      ...{ before, after, rowDay: after.effective_from, uploadDay, keepsDateOfBirth },
+      before,
+      after,
+      rowDay: after.effective_from,
+      uploadDay,
+      keepsDateOfBirth,
       proposed: proposeDay(before.payroll_group),
+      redatableFacts: after.redatable_facts,
     };
+    return applyUpload(known.ledger, change, { catalogue: run.context.catalogue, today, now });
+  };
+  const compare = (known: LedgerPerson | undefined, row: MovedRow) => {
+    const { after } = row;
     for (const run of loaded) {
       const { context, query } = run;
-      const next = withLoaded(ledger, change, { catalogue: context.catalogue, today, now: now.getTime() });
-      const linesOf = (own: typeof ledger, group: string) =>
+      const linesOf = (own: PersonLedger, group: string) =>
         query.isInRun({ facts: own.facts, payrollGroup: group })
           ? payrollRules.computePersonRun(own, context).lines
           : [];
-      const changes = lineChanges(linesOf(ledger, payrollGroup), linesOf(next, after.payroll_group));
+      const ledger = toNext(known, row, run);
+      const person = { id: after.employee_id, payrollGroup: after.payroll_group, ledger };
+      const next = enrolment ? withEnrolment(person, enrolment, { calendars, now }) : ledger;
+      const before = known ? linesOf(known.ledger, known.payrollGroup) : [];
+      const changes = lineChanges(before, linesOf(next, after.payroll_group));
       if (changes.length === 0) continue;
       addTo(runs, run, changes);
       found.add(() => ({
-        ...{ row: after.row, employeeNumber: ledger.employeeNumber },
-        ...{
-          name: `${person.firstName} ${person.surname}`,
-          runId: toRunId(run.key.group, run.key.periodKey),
-        },
+        row: after.row,
+        employeeNumber: after.employee_number,
+        name: known ? `${known.firstName} ${known.surname}` : `${after.first_name} ${after.surname}`,
+        runId: toRunId(run.key.group, run.key.periodKey),
         changes: changes.map(({ productCode, ...line }) => ({
           ...line,
           benefit: benefitOf(productCode, run),
@@ -72,10 +92,11 @@ export async function findRunChanges(
       }));
     }
   };
+  const hasUploadDay = uploadDay !== null;
   let looked = 0;
-  for (let after = 0; loaded[0] && looked < mostLooked; ) {
-    const limit = Math.min(atOnce, mostLooked - looked);
-    const rows = await listMovedRows(db, client, upload.id, { after, limit });
+  for (let after = 0; loaded[0] && looked < mostCompared; ) {
+    const limit = Math.min(atOnce, mostCompared - looked);
+    const rows = await listMovedRows(db, client, upload.id, { after, limit, hasUploadDay });
     const last = rows.at(-1);
     if (!last) break;
     after = last.after.row;
@@ -83,11 +104,12 @@ export async function findRunChanges(
     const people = await readLedgers(services, loaded[0], rows);
     for (const row of rows) {
       const person = people.get(row.after.employee_id);
-      if (person) compare(person, row);
+      // Whoever is in the file as somebody known and is not there any more is left out.
+      if (person || row.before === null) compare(person, row);
     }
     await nextTurn();
   }
-  const total = looked < mostLooked ? looked : await countMovedRows(db, client, upload.id);
+  const total = looked < mostCompared ? looked : await countMovedRows(db, client, upload.id, hasUploadDay);
   return {
     runs: [...runs.values()],
     people: found.items,
@@ -97,11 +119,11 @@ export async function findRunChanges(
   };
 }
 
-/** With all their locked lines: an upload may reach back. */
+/** Loads all locked lines, because an upload may change past months. */
 async function readLedgers({ db }: Services, { query }: LoadedRun, rows: readonly MovedRow[]) {
   const people = new Map<string, LedgerPerson>();
   const all = { ...query, isInRun: () => true, history: { ...query.history, isAllChanged: true } };
-  const ids = rows.map(({ after }) => after.employee_id);
+  const ids = rows.flatMap(({ before, after }) => (before === null ? [] : [after.employee_id]));
   for await (const batch of streamLedgersOf(db, all, ids)) {
     for (const person of batch) people.set(person.id, person);
   }
@@ -115,7 +137,9 @@ function addTo(runs: Map<LoadedRun, Reply["runs"][number]>, run: LoadedRun, chan
     runId: toRunId(run.key.group, run.key.periodKey),
     label: calendar ? runLabel(period, calendar.group) : period.key,
     payDay: period.payDay,
-    ...{ people: 0, lines: 0, pence: 0 },
+    people: 0,
+    lines: 0,
+    pence: 0,
   };
   const moved = changes.map(({ beforePence, afterPence }) => (afterPence ?? 0) - (beforePence ?? 0));
   runs.set(run, {

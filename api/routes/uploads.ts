@@ -44,6 +44,7 @@ export function uploadsRoutes(services: Services) {
         ...{ uploadId: row.id, fileName: row.file_name, status: toStatus(row.status) },
         ...{ uploadedAt: row.uploaded_at, uploadedBy: row.uploaded_by_name },
         ...{ added: row.added, changed: row.changed },
+        heldBack: row.held_back,
       }));
     }),
     implement(getUpload, async ({ actor, params, refuse }) => {

@@ -8,7 +8,7 @@ export function toQrSvg(text: string): Promise<string> {
   return draw(text, { type: "svg", errorCorrectionLevel: "L", width: 256, margin: 4 });
 }
 
-/** The same as a link for the phone that shows it, without the account: a page between the steps says no email (LOGIN-21). */
+/** The same set-up as a link for the phone itself. It omits the account, so that the page shows no email (LOGIN-21). */
 export function toAppLink(url: string): string {
   const issuer = new URL(url).searchParams.get("issuer") ?? "";
   return url.replace(/^(otpauth:\/\/totp\/)[^?]*/i, (_, start: string) => start + encodeURIComponent(issuer));

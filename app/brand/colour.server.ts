@@ -1,4 +1,14 @@
-import { clampChroma, converter, formatHex, parse, type Rgb, wcagContrast } from "culori";
+import {
+  clampChroma,
+  converter,
+  formatHex,
+  interpolate,
+  type Oklch,
+  parse,
+  type Rgb,
+  wcagContrast,
+  wcagLuminance,
+} from "culori";
 
 /** A CSS hex colour of this module's own writing, `#rrggbb`, so it can go into a stylesheet as it is. */
 export type Hex = `#${string}`;
@@ -8,11 +18,13 @@ export const TEXT_CONTRAST = 4.5;
 export const GRAPHIC_CONTRAST = 3;
 
 export const WHITE: Hex = "#ffffff";
-export const INK: Hex = "#1b1b1b";
+export const INK: Hex = "#17191c";
 const BLACK: Hex = "#000000";
-
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
-const toOklch = converter("oklch");
+/** In lightness, of which 1 is the whole. */
+const STEP = 0.002;
+
+const toOklchOf = converter("oklch");
 
 /** Untrusted text as a colour, or null: a scheme's colour reaches a stylesheet, so only plain hex gets through. */
 export function parseHex(text: unknown): Hex | null {
@@ -24,11 +36,34 @@ export function contrast(a: Hex, b: Hex): number {
   return wcagContrast(a, b);
 }
 
+/** From 0, black, to 1, white. */
+export const luminance = (colour: Hex): number => wcagLuminance(colour);
+
+/** Whether a colour stands out from every surface by `minimum` to 1. */
+export const standsOut = (colour: Hex, surfaces: readonly Hex[], minimum: number): boolean =>
+  surfaces.every((surface) => contrast(colour, surface) >= minimum);
+
+/** Lightness 0 to 1, chroma from 0, hue in degrees; grey has the hue 0. */
+export interface Lch {
+  l: number;
+  c: number;
+  h: number;
+}
+
+export function toLch(colour: Hex): Lch {
+  const { l, c, h = 0 } = toOklchOf(parse(colour) as Rgb);
+  return { l, c, h };
+}
+
+/** The colour, with as much of the chroma as a screen can show. */
+export function fromLch({ l, c, h }: Lch): Hex {
+  const wanted: Oklch = { mode: "oklch", l: Math.min(1, Math.max(0, l)), c, h };
+  return formatHex(clampChroma(wanted, "oklch")) as Hex;
+}
+
 /** `percent` of the colour on white paper (THEME-07). */
 export function tint(colour: Hex, percent: number): Hex {
-  const { r, g, b } = parse(colour) as Rgb;
-  const mix = (channel: number) => 1 + (channel - 1) * (percent / 100);
-  return formatHex({ mode: "rgb", r: mix(r), g: mix(g), b: mix(b) }) as Hex;
+  return formatHex(interpolate([WHITE, colour], "rgb")(percent / 100)) as Hex;
 }
 
 /** White where it can be read on the surface, else ink, else black: one of them always passes AA. */
@@ -37,13 +72,19 @@ export function textOn(surface: Hex): Hex {
 }
 
 /** The colour itself, darkened in OKLCH (hue kept) until it stands out from every surface by `minimum` to 1. */
-export function darkenedFor(surfaces: readonly Hex[], colour: Hex, minimum: number): Hex {
-  const passes = (candidate: Hex) => surfaces.every((surface) => contrast(candidate, surface) >= minimum);
-  if (passes(colour)) return colour;
-  const start = toOklch(parse(colour) as Rgb);
-  for (let l = start.l; l > 0; l -= 0.002) {
-    const candidate = formatHex(clampChroma({ ...start, l }, "oklch")) as Hex;
-    if (passes(candidate)) return candidate;
+export const darkenedFor = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
+  shiftedFor(surfaces, colour, minimum, -STEP, BLACK);
+
+/** The same, lightened. */
+export const lightenedFor = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
+  shiftedFor(surfaces, colour, minimum, STEP, WHITE);
+
+function shiftedFor(surfaces: readonly Hex[], colour: Hex, minimum: number, step: number, end: Hex): Hex {
+  if (standsOut(colour, surfaces, minimum)) return colour;
+  const start = toLch(colour);
+  for (let l = start.l; l > 0 && l < 1; l += step) {
+    const candidate = fromLch({ l, c: start.c, h: start.h });
+    if (standsOut(candidate, surfaces, minimum)) return candidate;
   }
-  return BLACK;
+  return end;
 }

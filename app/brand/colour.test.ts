@@ -12,8 +12,8 @@ function distance(a: Hex, b: Hex): number {
 describe("text on a brand colour", () => {
   it.each([
     ["#0b4f6c", 8.94, WHITE, 8.94],
-    ["#f2b705", 1.82, INK, 9.47],
-    ["#00a36c", 3.25, INK, 5.29],
+    ["#f2b705", 1.82, INK, 9.69],
+    ["#00a36c", 3.25, INK, 5.41],
   ] as const)("[THEME-01] %s: white has %f, so the text is %s with %f", (brand, white, text, ratio) => {
     expect(rounded(contrast(WHITE, brand))).toBe(white);
     expect(textOn(brand)).toBe(text);

@@ -2,12 +2,17 @@
 export const SYSTEM_FONT =
   'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif';
 
+/** Self-hosted, with a fallback of the same measures (`styles/base/_fonts.scss`). */
+export const HOSTED_SANS = `Figtree,"Figtree fallback",${SYSTEM_FONT}`;
+export const HOSTED_SERIF = '"Portal Serif","Serif fallback",Georgia,serif';
+
 /**
- * Fonts that a scheme may name. No font file is shipped: each name stands for a stack that starts with a copy the
- * reader may have installed and ends in the system's font. A self-hosted file would join by an `@font-face` in styles/.
+ * Fonts that a scheme may name. One that a reader may have installed starts with that copy and ends in the system's
+ * font; the portal's own pair is what a scheme gets that names none.
  */
 const STACKS: Record<string, string> = {
   arial: `Arial,"Liberation Sans",${SYSTEM_FONT}`,
+  figtree: HOSTED_SANS,
   georgia: 'Georgia,"Noto Serif","Times New Roman",serif',
   helvetica: `"Helvetica Neue",Helvetica,Arial,"Liberation Sans",${SYSTEM_FONT}`,
   lato: `Lato,${SYSTEM_FONT}`,
@@ -20,8 +25,20 @@ const STACKS: Record<string, string> = {
   verdana: `Verdana,"DejaVu Sans",${SYSTEM_FONT}`,
 };
 
+/** The serif is cut to the weight of headings, so that only they may ask for it. */
+const HEADER_STACKS: Record<string, string> = {
+  ...STACKS,
+  "source serif": HOSTED_SERIF,
+  "source serif 4": HOSTED_SERIF,
+};
+
 /** The stack of a font that a scheme names; an unknown name is never echoed into a stylesheet (C10). */
-export function fontStack(name: unknown): string {
+export const fontStack = (name: unknown): string => stackIn(STACKS, name);
+
+/** The same for headings. */
+export const headerFontStack = (name: unknown): string => stackIn(HEADER_STACKS, name);
+
+function stackIn(stacks: Record<string, string>, name: unknown): string {
   const key = typeof name === "string" ? name.trim().toLowerCase() : "";
-  return Object.hasOwn(STACKS, key) ? (STACKS[key] ?? SYSTEM_FONT) : SYSTEM_FONT;
+  return Object.hasOwn(stacks, key) ? (stacks[key] ?? HOSTED_SANS) : HOSTED_SANS;
 }

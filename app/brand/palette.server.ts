@@ -9,6 +9,7 @@ import {
   tint,
   WHITE,
 } from "./colour.server.ts";
+import { graphicSurfaces, type Mode, type Roles, textSurfaces, toRoles } from "./roles.server.ts";
 
 /** THEME-06. */
 export const DEFAULT_PRIMARY: Hex = "#333333";
@@ -18,23 +19,14 @@ export const DEFAULT_SECONDARY: Hex = "#666666";
 export const TINTS = [100, 80, 60, 20, 5] as const;
 export type Tint = (typeof TINTS)[number];
 
-/** Surfaces in styles/base on which links and lines in a brand's colour stand, whatever the brand. */
-export const SURFACES = {
-  paper: WHITE,
-  ground: "#f7f7f5",
-  "bad-5": "#fdf2f1",
-  "good-5": "#f0f7f2",
-  "wait-5": "#fdf6e7",
-} as const satisfies Record<string, Hex>;
-
 /** One colour of a scheme and everything that is drawn with it. */
 export interface Shades {
   base: Hex;
   /** Each tint with a text colour that reads on it. */
   tints: Record<Tint, { surface: Hex; text: Hex }>;
-  /** The colour as text on every surface that links stand on, its own 5 % tint among them. */
+  /** The colour as text on every surface that links stand on, its own tints of 8 and 20 % among them. */
   text: Hex;
-  /** The colour as a line or an icon on the same surfaces. */
+  /** The colour as a line or an icon on the same surfaces but the stronger tint. */
   line: Hex;
 }
 
@@ -51,6 +43,8 @@ export interface Adjustment {
 export interface Palette {
   primary: Shades;
   secondary: Shades;
+  /** What components ask for, by day and by night. */
+  roles: Record<Mode, Roles>;
   adjustments: Adjustment[];
 }
 
@@ -61,6 +55,10 @@ export function toPalette(primary: unknown, secondary: unknown): Palette {
   return {
     primary: first.shades,
     secondary: second.shades,
+    roles: {
+      light: toRoles(first.shades.base, second.shades.base, "light"),
+      dark: toRoles(first.shades.base, second.shades.base, "dark"),
+    },
     adjustments: [...first.adjustments, ...second.adjustments],
   };
 }
@@ -80,17 +78,24 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
     }),
   ) as Shades["tints"];
 
-  const surfaces = [...Object.values(SURFACES), tints[5].surface];
-  const worst = (candidate: Hex) =>
+  const worst = (candidate: Hex, surfaces: readonly Hex[]) =>
     round(Math.min(...surfaces.map((surface) => contrast(candidate, surface))));
-  const text = darkenedFor(surfaces, base, TEXT_CONTRAST);
-  const line = darkenedFor(surfaces, base, GRAPHIC_CONTRAST);
+  const text = darkenedFor(textSurfaces(base), base, TEXT_CONTRAST);
+  const line = darkenedFor(graphicSurfaces(base), base, GRAPHIC_CONTRAST);
+  // Of the second colour only shapes are made, each corrected on its own.
+  if (colour === "secondary") return { shades: { base, tints, text, line }, adjustments };
   if (tints[100].text !== WHITE) {
     const onBrand = round(contrast(WHITE, base));
     adjustments.push({ colour, use: "textOn", from: WHITE, to: tints[100].text, contrast: onBrand });
   }
-  if (text !== base) adjustments.push({ colour, use: "text", from: base, to: text, contrast: worst(base) });
-  if (line !== base) adjustments.push({ colour, use: "line", from: base, to: line, contrast: worst(base) });
+  if (text !== base) {
+    const asText = worst(base, textSurfaces(base));
+    adjustments.push({ colour, use: "text", from: base, to: text, contrast: asText });
+  }
+  if (line !== base) {
+    const asLine = worst(base, graphicSurfaces(base));
+    adjustments.push({ colour, use: "line", from: base, to: line, contrast: asLine });
+  }
   return { shades: { base, tints, text, line }, adjustments };
 }
 

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_THEME } from "./theme.server.ts";
 
-const pictures = [...globSync("public/**/*.svg"), ...globSync("docs/clients/*/logos/*.svg")];
+const pictures = [
+  ...globSync(["public/*.svg", "public/{brand,pictures}/**/*.svg"]),
+  ...globSync("docs/clients/*/logos/*.svg"),
+];
 
 describe("pictures that come with the portal", () => {
   it("[THEME-10] the default logos are there, desktop and mobile", () => {

@@ -1,5 +1,5 @@
 import type { Scheme } from "#contract/branding.ts";
-import { fontStack } from "./fonts.ts";
+import { fontStack, headerFontStack } from "./fonts.ts";
 import { type Palette, toPalette } from "./palette.server.ts";
 import { DEFAULT_SUPPORT_NUMBER, type SupportContact, supportContact } from "./support.ts";
 
@@ -48,7 +48,7 @@ export function toTheme(scheme: SchemeBranding): Theme {
     key: toKey(scheme.id),
     brandName: scheme.benefitBrandName?.trim() || DEFAULT_BRAND_NAME,
     palette: toPalette(scheme.theme?.primaryColour, scheme.theme?.secondaryColour),
-    fonts: { base, header: scheme.headerFont ? fontStack(scheme.headerFont) : base },
+    fonts: { base, header: scheme.headerFont ? headerFontStack(scheme.headerFont) : base },
     logos: {
       desktop: imageUrl(scheme.brandHeaderLogo) ?? DEFAULT_LOGOS.desktop,
       mobile: imageUrl(scheme.mobileLogo) ?? imageUrl(scheme.brandHeaderLogo) ?? DEFAULT_LOGOS.mobile,

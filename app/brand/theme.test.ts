@@ -1,9 +1,12 @@
-import { globSync, readFileSync } from "node:fs";
-import fc from "fast-check";
+import { readFileSync, statSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import { compile } from "sass";
 import { describe, expect, it } from "vitest";
 import { contrast } from "./colour.server.ts";
-import { fontStack, SYSTEM_FONT } from "./fonts.ts";
-import { type Shades, SURFACES, TINTS, toPalette } from "./palette.server.ts";
+import { fontFilesOf } from "./font-files.server.ts";
+import { fontStack, HOSTED_SANS, HOSTED_SERIF } from "./fonts.ts";
+import { TINTS, toPalette } from "./palette.server.ts";
+import { SHARED } from "./roles.server.ts";
 import { brandStylesheet } from "./stylesheet.server.ts";
 import { DEFAULT_THEME, toTheme } from "./theme.server.ts";
 
@@ -28,47 +31,6 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
       }
     },
   );
-
-  it.each(["primary", "secondary"] as const)(
-    "[THEME-01] %s as text and as a line stands out on all surfaces",
-    (name) => expectToStandOut(palette[name]),
-  );
-});
-
-function expectToStandOut({ text, line, tints }: Shades) {
-  for (const surface of [...Object.values(SURFACES), tints[5].surface]) {
-    expect(contrast(text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(line, surface), `${line} on ${surface}`).toBeGreaterThanOrEqual(3);
-  }
-}
-
-describe("any brand colour", () => {
-  const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
-
-  it("[THEME-01] [WCAG-1.4.3] reads as a link on every surface, and under the text on its tints", () => {
-    fc.assert(
-      fc.property(hex, (colour) => {
-        const { primary } = toPalette(colour, colour);
-        expectToStandOut(primary);
-        for (const { surface, text } of Object.values(primary.tints))
-          expect(contrast(text, surface)).toBeGreaterThanOrEqual(4.5);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it("[THEME-01] stands on no surface that the palette does not check", () => {
-    const styles = globSync("styles/**/*.scss").map((file) => readFileSync(file, "utf8"));
-    const used = styles.flatMap((text) => [
-      ...text.matchAll(/(?:background(?:-color)?|--[\w-]+-5): var\(--([\w-]+)\)/g),
-    ]);
-    const names = new Set(used.map(([, name]) => name));
-    // Surfaces that bring a colour of their own for what stands on them.
-    const pairs = ["brand", "brand-20", "brand-line", "ink", "bad"];
-    const checked = [...Object.keys(SURFACES), "brand-5", "tone-5"];
-    expect([...names].filter((name) => ![...pairs, ...checked].includes(name ?? ""))).toEqual([]);
-    expect(names.size).toBeGreaterThan(8);
-  });
 });
 
 describe("palette", () => {
@@ -79,7 +41,7 @@ describe("palette", () => {
       "primary text",
       "primary line",
     ]);
-    expect(adjustments[0]).toMatchObject({ from: "#ffffff", to: "#1b1b1b", contrast: 1.82 });
+    expect(adjustments[0]).toMatchObject({ from: "#ffffff", to: "#17191c", contrast: 1.82 });
     expect(toPalette("#0B4F6C", "#5B2A86").adjustments).toEqual([]);
   });
 
@@ -144,8 +106,36 @@ describe("theme", () => {
     expect(theme.avatar).toBeUndefined();
   });
 
-  it.each(['Comic Sans";} body{', "constructor", "", null])("[C10] font %j becomes the system's", (name) => {
-    expect(fontStack(name)).toBe(SYSTEM_FONT);
+  it.each(['Comic Sans";} body{', "constructor", "", null])(
+    "[C10] font %j becomes the portal's own",
+    (name) => {
+      expect(fontStack(name)).toBe(HOSTED_SANS);
+    },
+  );
+});
+
+describe("fonts", () => {
+  it("an installed one is kept, the portal's own are the default and are asked for by their files", () => {
+    const installed = toTheme({ id: "a", baseFont: "Verdana", headerFont: "Georgia" });
+    expect(fontFilesOf(installed)).toEqual([]);
+    expect(fontFilesOf(DEFAULT_THEME).join()).toMatch(/figtree-latin\S*\.woff2$/);
+    const serif = toTheme({ id: "a", headerFont: "Source Serif" });
+    expect(serif.fonts).toEqual({ base: HOSTED_SANS, header: HOSTED_SERIF });
+    expect(fontFilesOf(serif)).toHaveLength(2);
+    expect(brandStylesheet(serif).css).toContain("--head-weight:600;");
+  });
+
+  it("the serif, which has one weight, is for headings alone", () => {
+    expect(toTheme({ id: "a", baseFont: "Source Serif" }).fonts.base).toBe(HOSTED_SANS);
+  });
+
+  it("weigh at most 40 KB a page, with the licences beside them", () => {
+    const sizes = ["figtree-latin", "portal-serif-latin"].map(
+      (name) => statSync(`app/brand/fonts/${name}.woff2`).size,
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40 * 1024);
+    for (const name of ["figtree", "source-serif"])
+      expect(readFileSync(`app/brand/fonts/OFL-${name}.txt`, "utf8")).toContain("SIL OPEN FONT LICENSE");
   });
 });
 
@@ -154,8 +144,11 @@ describe("brand stylesheet", () => {
     const { css, href, hash } = brandStylesheet(
       toTheme({ id: "larkspur", theme: { primaryColour: "#F2B705" } }),
     );
-    expect(css).toMatch(/^:root\{(--[\w-]+:[^;{}]+;?)+\}$/);
-    expect(css).toContain("--brand:#f2b705;--on-brand:#1b1b1b;");
+    const own = String.raw`\{(--[\w-]+:[^;{}]+;?)+\}`;
+    const dark = String.raw`@media screen and \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme\]\)${own}\}`;
+    const chosen = String.raw`@media screen\{:root\[data-theme="dark"\]${own}\}`;
+    expect(css).toMatch(new RegExp(`^:root${own}${dark}${chosen}$`));
+    expect(css).toContain("--brand:#f2b705;--on-brand:#17191c;");
     for (const percent of [80, 60, 20, 5]) expect(css).toContain(`--brand-${percent}:`);
     expect(href).toBe(`/brand/larkspur-${hash}.css`);
     const other = brandStylesheet(toTheme({ id: "larkspur", theme: { primaryColour: "#F2B706" } }));
@@ -178,14 +171,29 @@ describe("brand stylesheet", () => {
     expect(brandStylesheet(theme).href).toMatch(/^\/brand\/[a-z0-9-]+\.css$/);
   });
 
-  it("[THEME-06] the main stylesheet falls back to exactly the default theme and ground", () => {
-    const fallback = readFileSync("styles/base/_brand.scss", "utf8").replace(/\/\/.*|\s+/g, "");
-    const { css } = brandStylesheet(DEFAULT_THEME);
-    expect(fallback.replace(/;\}$/, "}")).toBe(css.replace(/\s+/g, ""));
-    const root = readFileSync("styles/base/_root.scss", "utf8").replace(
-      "--paper: #fff;",
-      "--paper: #ffffff;",
-    );
-    for (const [name, colour] of Object.entries(SURFACES)) expect(root).toContain(`--${name}: ${colour};`);
+  it("weighs at most half a kilobyte on the wire, whatever the colours", () => {
+    for (const [primaryColour, secondaryColour] of Object.values(SCHEMES)) {
+      const theme = { primaryColour, secondaryColour };
+      const { css } = brandStylesheet(
+        toTheme({ id: "a", theme, baseFont: "Verdana", headerFont: "Georgia" }),
+      );
+      expect(brotliCompressSync(css).length).toBeLessThanOrEqual(512);
+    }
+  });
+
+  it("[THEME-06] the main stylesheet falls back to exactly the default theme and the shared colours", () => {
+    const bare = (text: string) => text.replace(/\/\/.*|\s+/g, "").replaceAll(";}", "}");
+    const fallback = readFileSync("styles/base/_brand.scss", "utf8");
+    const tints = /--(on-)?(brand-\d+|accent(-\d+)?):#\w+;/g;
+    expect(bare(fallback)).toBe(bare(brandStylesheet(DEFAULT_THEME).css.replaceAll(tints, "")));
+    const { css } = compile("styles/base/_root.scss");
+    for (const [mode, times] of [
+      ["light", 1],
+      ["dark", 2],
+    ] as const)
+      for (const [name, colour] of Object.entries(SHARED[mode])) {
+        const written = `--${name}: ${colour === "#ffffff" ? "#fff" : colour};`;
+        expect([mode, written, css.split(written).length - 1]).toEqual([mode, written, times]);
+      }
   });
 });

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { fontFilesOf } from "~/brand/font-files.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
 import type { MenuLink } from "~/components/layout/menu-link.ts";
 import { copy } from "~/copy/copy.ts";
@@ -8,6 +9,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { pageOf } from "~/platform/door.server.ts";
 import { isEmployerInService } from "~/platform/path-rules.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import type { ColourScheme } from "~/session/colour-scheme.server.ts";
 import type { KeptForm } from "~/session/kept-form.server.ts";
 import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -17,6 +19,11 @@ export interface Frame {
   brand: { name: string; logo: { desktop: string; mobile: string }; client?: { name: string; logo: string } };
   avatar?: string;
   stylesheet: string;
+  /** What was chosen of light and dark; null: as the device says. */
+  colourScheme: ColourScheme;
+  /** Addresses of the fonts that the page asks for at once; none for who saves data. */
+  fonts: string[];
+  savesData: boolean;
   support: Theme["support"];
   csrf: string;
   year: number;
@@ -46,6 +53,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
   const { session, tenant, config, clock } = context;
   const setup = await findSetup(context);
   const theme = setup?.theme ?? tenant.theme;
+  const savesData = request.headers.get("Save-Data") === "on";
   return {
     brand: {
       name: theme.brandName,
@@ -54,6 +62,9 @@ export async function toFrame(context: RequestContext, request: Request): Promis
     },
     avatar: theme.avatar,
     stylesheet: context.stylesheetHref(theme),
+    colourScheme: session.colourScheme,
+    fonts: savesData ? [] : fontFilesOf(theme),
+    savesData,
     support: theme.support,
     csrf: context.csrfToken,
     year: clock.now().getFullYear(),

@@ -36,7 +36,15 @@ export function accessTo(pathname: string, rules: readonly PathRule[] = PATH_RUL
 }
 
 /** Open pages that live without an upstream: they show nothing of a tenant but its brand. */
-const STANDALONE = ["/cookie-settings", "/logout", "/logout-success", "/idle", "/sso-error", "/robot-check"];
+const STANDALONE = [
+  "/cookie-settings",
+  "/light-or-dark",
+  "/logout",
+  "/logout-success",
+  "/idle",
+  "/sso-error",
+  "/robot-check",
+];
 
 /** Whether a page that anyone may open has nothing to say while nobody knows whose host it is. */
 export function needsTenant(pathname: string): boolean {

@@ -13,7 +13,7 @@ export interface PendingLogin {
   /** Two-factor is being set up (LOGIN-19, TFA-08); from the profile there is no password. */
   twoFactor?: TwoFactorSetUp;
   /** An activation under way; the date of birth, dd/mm/yyyy, was right. The email where the upstream says it then. */
-  /** A reset under way whose date of birth was right: whose password it is, where the upstream says it. */
+  /** A password reset after the right date of birth, with the user name where the upstream gives it. */
   reset?: { token: string; email: string };
   activation?: { id: string; dateOfBirth: string; email?: string };
 }

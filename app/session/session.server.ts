@@ -2,6 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "~/platform/clock.server.ts";
 import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
+import {
+  COLOUR_SCHEME_COOKIE,
+  COLOUR_SCHEME_MAX_AGE,
+  type ColourScheme,
+  parseColourScheme,
+} from "./colour-scheme.server.ts";
 import { CONSENT_COOKIE, CONSENT_MAX_AGE, type Consent, parseConsent } from "./consent.server.ts";
 import { clearCookie, cookieName, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
 import { createFlashSlot, type Flash, type FlashSlot, type SlotChange } from "./flash.server.ts";
@@ -34,6 +40,7 @@ export interface Session extends FlashSlot {
   readonly ended: "idle" | "unreadable" | null;
   readonly pendingLogin: PendingLoginSlot;
   readonly consent: Readonly<Consent>;
+  readonly colourScheme: ColourScheme;
   readonly oneTime: OneTimeTokens;
   /** A session under a new id; whatever cookie was there before is worth nothing afterwards. */
   signIn(tokens: NewTokens): void;
@@ -41,9 +48,10 @@ export interface Session extends FlashSlot {
   updateTokens(change: Partial<NewTokens>): void;
   /** After every write that `login/setup` would show. */
   touchSetup(): void;
-  /** Consent and flash stay. */
+  /** Consent, colours and flash stay. */
   signOut(): void;
   setConsent(consent: Consent): void;
+  setColourScheme(colourScheme: ColourScheme): void;
   /** Real time of the last noticed activity in ms, or null when nobody is signed in. */
   readonly lastActiveAt: number | null;
   /** Milliseconds since then; 0 when nobody is signed in. */
@@ -107,7 +115,8 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
   let tokens = isActive ? loaded : null;
   let activity = isActive ? loadedActivity : null;
   let consent = parseConsent(cookies[CONSENT_COOKIE]);
-  const changed = { tokens: isOver, activity: isOver, consent: false };
+  let colourScheme = parseColourScheme(cookies[COLOUR_SCHEME_COOKIE]);
+  const changed = { tokens: isOver, activity: isOver, consent: false, colourScheme: false };
 
   const setTokens = (next: SessionTokens | null) => {
     if (next?.sid !== tokens?.sid) {
@@ -156,6 +165,14 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
       const readable = { https, maxAgeSeconds: CONSENT_MAX_AGE, httpOnly: false };
       append(serialiseCookie(CONSENT_COOKIE, JSON.stringify(consent), readable));
     }
+    if (changed.colourScheme) {
+      const kept = { https, maxAgeSeconds: COLOUR_SCHEME_MAX_AGE };
+      append(
+        colourScheme
+          ? serialiseCookie(COLOUR_SCHEME_COOKIE, colourScheme, kept)
+          : clearCookie(COLOUR_SCHEME_COOKIE, https),
+      );
+    }
   };
 
   return {
@@ -173,6 +190,9 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     },
     get consent() {
       return consent;
+    },
+    get colourScheme() {
+      return colourScheme;
     },
     get lastActiveAt() {
       return activity?.at ?? null;
@@ -215,6 +235,10 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     setConsent(next) {
       consent = next;
       changed.consent = true;
+    },
+    setColourScheme(next) {
+      colourScheme = next;
+      changed.colourScheme = true;
     },
     touchActivity(report) {
       if (!activity) return;

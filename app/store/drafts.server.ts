@@ -12,6 +12,8 @@ export interface Draft {
   asked: string[];
   /** Of the terms that were agreed to; null where none were yet. */
   termsVersion: string | null;
+  /** Set once it is added to the choices that are confirmed together: what it cost as it was reviewed, in pence. */
+  reviewed?: { monthlyPence: number } | null;
 }
 
 export interface DraftKey {

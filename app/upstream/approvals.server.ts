@@ -11,6 +11,10 @@ export interface Waiting {
   count: number;
   benefits: { id: string; name: string; count: number; deadline: Deadline | null }[];
   deadline: Deadline | null;
+  /** The same day, yyyy-mm-dd. */
+  deadlineDay: string | null;
+  /** What those that wait take from pay in a month; null where the upstream does not say. */
+  monthlyPence: number | null;
 }
 
 /** The last day to decide and the payroll's month, in words. */
@@ -44,8 +48,14 @@ function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): Wai
       deadline: toDeadline(each.cutOffDate),
     })),
     deadline: toDeadline(days[0]),
+    deadlineDay: days[0] ?? null,
+    monthlyPence: sumOf(summary.filter((each) => each.count > 0).map(({ monthlyPence }) => monthlyPence)),
   };
 }
+
+/** Null as soon as one is not known. */
+const sumOf = (amounts: readonly (number | null | undefined)[]) =>
+  amounts.reduce<number | null>((sum, each) => (sum === null || each == null ? null : sum + each), 0);
 
 /** How many rows a page may have; the first is the usual. The API decides on at most 500 at once. */
 export const pageSizes = [usualPerPage, 100, 500] as const;
@@ -87,7 +97,7 @@ export async function findApprovals(
   benefitId: string,
   query: Required<ApprovalsQuery>,
   ids: readonly string[],
-): Promise<Pick<ApprovalsView, "columns" | "hasHeadroom" | "rows"> | null> {
+): Promise<Pick<ApprovalsView, "columns" | "hasChanges" | "hasHeadroom" | "rows"> | null> {
   const shown = await loadApprovals(upstream, benefitId, query);
   if (shown.kind !== "found") return null;
   const pick = ({ rows }: ApprovalsView) => new Map(rows.map((row) => [row.id, row]));
@@ -102,6 +112,7 @@ export async function findApprovals(
 
 const toTable = (rows: ApprovalRow[]) => ({
   columns: [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))],
+  hasChanges: rows.every(({ change }) => change !== null),
   hasHeadroom: rows.some(({ headroomPence }) => headroomPence !== null),
   rows,
 });
@@ -140,6 +151,10 @@ const toRow = (selection: PendingSelection): ApprovalRow => ({
   name: selection.employeeName,
   orderValue: selection.orderValue,
   fields: selection.fields,
+  change: selection.change ?? null,
+  monthlyAmount: selection.monthlyAmount ?? null,
+  requestedOn: longDay(selection.requestedOn),
+  decideBy: longDay(selection.decideBy),
   isOwn: selection.isOwn ?? false,
   hasActed: selection.hasActed ?? false,
   version: selection.decisionVersion ?? null,

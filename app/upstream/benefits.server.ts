@@ -63,12 +63,23 @@ export function toAvailability({ availability }: Benefit): { canChange: boolean;
   return { canChange, text: `${text} ${benefitsCopy(canChange ? "until" : "from", { date })}` };
 }
 
-/** Days, `yyyy-mm-dd`, that are worth a note in a calendar: the last to choose while it is open, and the next to open. */
-export function nextDates({ availability }: Benefit): { kind: "lastDay" | "opensOn"; day: string }[] {
+type DateKind = "lastDay" | "opensOn" | "startsOn" | "firstPay";
+
+/**
+ * Days, `yyyy-mm-dd`, that are worth a note in a calendar: the last to choose while it is open, the next to open, and the
+ * first of what is on its way.
+ */
+export function nextDates({ availability, selection }: Benefit): { kind: DateKind; day: string }[] {
   const { canChange, closes, nextDate } = availability ?? {};
   return [
     { kind: "lastDay" as const, day: canChange ? closes : null },
     { kind: "opensOn" as const, day: nextDate },
+    ...(selection && ["scheduled", "approval-pending"].includes(selection.status)
+      ? [
+          { kind: "firstPay" as const, day: selection.firstRun?.payDay },
+          { kind: "startsOn" as const, day: selection.startDate },
+        ]
+      : []),
   ].flatMap(({ kind, day }) => (day && longDay(day) ? [{ kind, day }] : []));
 }
 

@@ -4,6 +4,8 @@ import {
   listTaxDifferences,
   type PayrollListName,
   payrollListNames,
+  type RunListName,
+  runListNames,
 } from "#contract/extensions/payroll-lists.ts";
 import type { CallReply } from "#contract/index.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
@@ -19,9 +21,13 @@ import type { Upstream } from "./client.server.ts";
 
 export const PAYROLL_LISTS_EXTENSION = "payroll-lists";
 
-/** Null for what is no list. */
+/** Null for any other text. */
 export const toPayrollListName = (text: string | undefined): PayrollListName | null =>
   payrollListNames.find((name) => name === text) ?? null;
+
+/** Null for what is no list of a run. */
+export const toRunListName = (text: string | undefined): RunListName | null =>
+  runListNames.find((name) => name === text) ?? null;
 
 /** A page, from 1, of a list; null where it could not be had. */
 export async function loadPayrollList(

@@ -18,7 +18,7 @@ export const toOpeningView = (opening: Opening) => ({
   from: payrollOpeningsCopy(opening.isEntered ? "entered" : "derived"),
   parts: opening.instalments ?? null,
   whole: formatMoney(opening.wholePence ?? 0),
-  /** As fields begin. */
+  /** Values that the fields start with. */
   values: { count: String(opening.count ?? ""), pence: (opening.pence / 100).toFixed(2) },
 });
 export type OpeningView = ReturnType<typeof toOpeningView>;

@@ -12,7 +12,7 @@ import type {
   PayrollOrigin,
   PayrollRunDetails,
   PayrollRunView,
-  PayrollWaits,
+  WaitingTotals,
 } from "~/components/content/payroll-view.ts";
 import { londonDay, longDay, longMoment } from "~/copy/day.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
@@ -91,11 +91,11 @@ export function toRunDetails(reply: Reply, page: number, today: string): Payroll
     holds: reply.holds.map((hold) => ({ ...hold, roomPence: hold.roomPence ?? null })),
     carried: reply.carried.map((each) => toOrigin({ ...each, pence: Math.abs(each.pence) })),
     unexplained: reply.unexplained.map(toOrigin),
-    waits: reply.waits ? toWaits(reply.waits) : null,
+    waits: reply.waits ? toWaitingTotals(reply.waits) : null,
   };
 }
 
-const toWaits = ({ held, carried, unexplained }: NonNullable<Reply["waits"]>): PayrollWaits => ({
+const toWaitingTotals = ({ held, carried, unexplained }: NonNullable<Reply["waits"]>): WaitingTotals => ({
   held,
   carried: { count: carried.count, pence: Math.abs(carried.pence) },
   unexplained,

@@ -22,7 +22,7 @@ export function sanitise(html: string | null | undefined): SafeHtml {
   return framed(sanitizeHtml(html ?? "", options));
 }
 
-/** A wide table scrolls within a frame of its own, which the keyboard reaches and which has a name. */
+/** Wraps each table in a named frame that scrolls by keyboard, because a wide table would stretch the page. */
 function framed(html: string): SafeHtml {
   let count = 0;
   const open = () => {

@@ -12,10 +12,11 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 /** What is typed, by the fields' names; the ids of people who are ticked as "a,b". */
 export type Texts = Record<string, string>;
 
-/** What a form shows: as typed, else as chosen before, else as the upstream proposes (BENEFIT-06). */
+/** What a form shows: as typed, else as chosen before, else as the upstream proposes to begin (BENEFIT-06). */
 export function textsOf({ fields, selection }: Benefit, typed: Texts): Texts {
   const texts = (fields ?? []).map((field) => {
-    const chosen = selection?.values?.[field.name] ?? field.value;
+    const start = field.kind === "people" ? null : field.start;
+    const chosen = selection?.values?.[field.name] ?? field.value ?? start;
     return [field.name, toText(chosen)];
   });
   return { ...Object.fromEntries(texts), ...typed };

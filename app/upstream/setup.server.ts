@@ -19,10 +19,14 @@ export interface Setup {
     employmentStatus: string | null;
     onProbation: boolean;
     siteTermsUpdated: boolean;
+    /** False for somebody new, who has accepted no terms yet. */
+    hasAcceptedTerms: boolean;
     /** CCV-05: has left, and holds childcare vouchers still. */
     ccvOnly: boolean;
-    /** HOME-04: a first login asks for the welcome, and so does a welcome that was left open. */
+    /** HOME-04: a first login asks for the tour until its slides have been loaded once. */
     carouselRequired: boolean;
+    /** The welcome that holds the tour is open until it has been read to its end. */
+    showsWelcome: boolean;
     avatar: string | null;
   };
   client: {
@@ -67,9 +71,10 @@ export function toSetup(
       employmentStatus: user.employmentStatus ?? null,
       onProbation: user.onProbation ?? false,
       siteTermsUpdated: user.siteTermsUpdated ?? false,
+      hasAcceptedTerms: user.termsRevision !== false,
       ccvOnly: vouchers !== null && vouchers.balancePence > 0,
-      carouselRequired:
-        (user.carouselRequired ?? user.firstLogin ?? false) || (user.showWelcomeModal ?? false),
+      carouselRequired: user.carouselRequired ?? user.firstLogin ?? false,
+      showsWelcome: user.showWelcomeModal ?? false,
       avatar: user.avatar ?? null,
     },
     client: {

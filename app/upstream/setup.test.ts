@@ -142,14 +142,18 @@ describe("what the frame reads from it", () => {
   });
 
   it.each([
-    [{ firstLogin: true }, true],
-    [{ firstLogin: true, carouselRequired: false }, false],
-    [{ carouselRequired: true }, true],
-    [{ showWelcomeModal: true, carouselRequired: false }, true],
-    [{}, false],
-  ])("[SESSION-03] [HOME-04] a user with %j is shown the welcome: %j", (user, expected) => {
-    expect(toSetup(reply(user), DEFAULT_THEME).user.carouselRequired).toBe(expected);
-  });
+    [{ firstLogin: true }, [true, false]],
+    [{ firstLogin: true, carouselRequired: false }, [false, false]],
+    [{ carouselRequired: true }, [true, false]],
+    [{ showWelcomeModal: true, carouselRequired: false }, [false, true]],
+    [{}, [false, false]],
+  ])(
+    "[SESSION-03] [HOME-04] a user with %j needs the tour, and has its welcome open: %j",
+    (user, expected) => {
+      const { carouselRequired, showsWelcome } = toSetup(reply(user), DEFAULT_THEME).user;
+      expect([carouselRequired, showsWelcome]).toEqual(expected);
+    },
+  );
 
   it.each([
     [{ siteTermsUpdated: true }, true],

@@ -12,6 +12,9 @@ export interface Sums {
   employeePence: number;
   employerPence: number;
   togetherPence: number;
+  /** Tax and National Insurance saved, and what is left of the employee's part; null where the upstream does not say. */
+  savedPence: number | null;
+  netPence: number | null;
 }
 
 /** `totals` are null where the client hides them (CONTENT-09). */
@@ -29,6 +32,8 @@ export interface TotalsView {
     totals: Sums | null;
   }[];
   totals: Sums | null;
+  /** Benefits that cost neither the employee nor the employer anything. */
+  free: string[];
   /** The tax on benefits in kind of a year or a month; null where there is none. */
   taxPence: number | null;
   /** Which benefits are estimated at the prices of which year, a sentence each. */
@@ -48,7 +53,7 @@ export function toTotalsView(
     ...{ code: groupCode, name: groupName },
     benefits: benefits
       .map((each) => ({ id: each.benefitId, name: each.name, ...toSums(each, mode) }))
-      .filter(({ employeePence, employerPence }) => employeePence !== 0 || employerPence !== 0),
+      .filter((each) => !isFree(each)),
   }));
   const all = reply.groups.flatMap(({ benefits }) => benefits);
   const shown = groups.filter(({ benefits }) => benefits.length > 0);
@@ -57,6 +62,7 @@ export function toTotalsView(
     month: reply.month ? toMonthLabel(Date.parse(`${reply.month}-01T00:00:00Z`)) : null,
     payPence: toModePence(reply.annualPayPence, mode),
     groups: shown.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),
+    free: all.filter((each) => isFree(toSums(each, mode))).map(({ name }) => name),
     totals: hideTotals ? null : addUp(shown.flatMap(({ benefits }) => benefits)),
     taxPence: toModePence(reply.taxOnBenefitsPence, mode),
     estimates: toEstimates(all),
@@ -75,15 +81,27 @@ function toSums(benefit: Benefit, mode: TotalsMode): Sums {
   const isYear = mode === "year";
   const employeePence = isYear ? benefit.employeeAnnualPence : benefit.employeeMonthlyPence;
   const employerPence = isYear ? benefit.employerAnnualPence : benefit.employerMonthlyPence;
-  return { employeePence, employerPence, togetherPence: employeePence + employerPence };
+  const savedPence = (isYear ? benefit.savedAnnualPence : benefit.savedMonthlyPence) ?? null;
+  return {
+    employeePence,
+    employerPence,
+    togetherPence: employeePence + employerPence,
+    savedPence,
+    netPence: savedPence === null ? null : employeePence - savedPence,
+  };
 }
+
+const isFree = ({ employeePence, employerPence }: Sums) => employeePence === 0 && employerPence === 0;
 
 const toModePence = (annualPence: number | null | undefined, mode: TotalsMode) =>
   annualPence == null ? null : mode === "year" ? annualPence : Math.round(annualPence / 12);
 
 function addUp(list: readonly Sums[]): Sums {
-  const sum = (key: keyof Sums) => list.reduce((total, each) => total + each[key], 0);
+  const sum = (key: keyof Sums) => list.reduce((total, each) => total + (each[key] ?? 0), 0);
+  const isTold = list.every(({ savedPence }) => savedPence !== null);
   return {
+    savedPence: isTold ? sum("savedPence") : null,
+    netPence: isTold ? sum("netPence") : null,
     employeePence: sum("employeePence"),
     employerPence: sum("employerPence"),
     togetherPence: sum("togetherPence"),

@@ -21,7 +21,11 @@ const short = (pence: number) => `£${formatAmount(pence / 100)}`;
 export function toRequestView(request: UnderwritingRequest) {
   const { selectionId, employeeName, employeeNumber, benefitName, version } = request;
   return {
-    ...{ id: selectionId, name: employeeName, number: employeeNumber, benefit: benefitName, version },
+    id: selectionId,
+    name: employeeName,
+    number: employeeNumber,
+    benefit: benefitName,
+    version,
     cover: short(request.coverPence),
     live: short(request.livePence),
     requested: longDay(request.requestedOn) ?? "",
@@ -33,7 +37,7 @@ export function toRequestView(request: UnderwritingRequest) {
 }
 export type RequestView = ReturnType<typeof toRequestView>;
 
-/** What of the person it waits for first; null for nothing. */
+/** What the request needs from the person first; null for nothing. */
 function waitsOf({ isAskedAgain, offeredBasisPoints }: UnderwritingRequest): string | null {
   if (isAskedAgain) return underwritingCopy("waitsForPerson");
   if (offeredBasisPoints == null) return null;
@@ -50,6 +54,8 @@ interface RequestPage {
   total: number;
   /** Of the oldest request; null where none waits. */
   nextDue: string | null;
+  /** The same day, yyyy-mm-dd. */
+  nextDueDay: string | null;
   requests: RequestView[];
   page: number;
   pageCount: number;
@@ -67,7 +73,11 @@ export async function loadRequests(
   const [soonest] = requests.map(({ decideBy }) => decideBy).toSorted();
   return {
     value: {
-      ...{ total, page, pageCount: last_page, nextDue: longDay(soonest) },
+      total,
+      page,
+      pageCount: last_page,
+      nextDue: longDay(soonest),
+      nextDueDay: soonest ?? null,
       requests: requests.map(toRequestView),
     },
   };
@@ -101,7 +111,7 @@ export function toUnderwritingNote({ underwriting }: Pick<Selection, "underwriti
   return underwritingCopy(texts[state], { date: longDay(on) ?? on, amount: short(limitPence ?? 0) });
 }
 
-/** An offer that waits for its person, with both prices in words; null where none does. */
+/** The offer that waits for the person's answer, with both prices in words; null for none. */
 export function toOfferView(selection: Selection | null | undefined) {
   const { offer, on } = selection?.underwriting ?? {};
   if (!selection || !offer) return null;
@@ -109,7 +119,9 @@ export function toOfferView(selection: Selection | null | undefined) {
   const percent = String(offer.loadingBasisPoints / 100);
   const loading = underwritingCopy("offerLoadingText", { percent, live: short(livePence) });
   return {
-    ...{ selectionId: selection.selectionId, version: selection.version ?? null, monthlyPence },
+    selectionId: selection.selectionId,
+    version: selection.version ?? null,
+    monthlyPence,
     until: longDay(on) ?? "",
     accepted: [
       { label: underwritingCopy("offerCover"), value: short(coverPence) },

@@ -86,18 +86,21 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
   const width = (inner - 32) / figures.length;
   figures.forEach(({ label, pence }, at) => {
     const left = page.margin + 16 + at * width;
-    add(doc, root, "P", () => {
+    // Each by itself: within one paragraph they would be read as one word.
+    add(doc, root, "P", () =>
       doc
         .font("regular")
         .fontSize(8.5)
         .fillColor(quiet)
-        .text(label, left, top + 14, { width });
+        .text(label, left, top + 14, { width }),
+    );
+    add(doc, root, "P", () =>
       doc
         .font("bold")
         .fontSize(13)
         .fillColor(ink)
-        .text(formatMoney(pence), left, top + 31, { width });
-    });
+        .text(formatMoney(pence), left, top + 31, { width }),
+    );
   });
 }
 
@@ -130,7 +133,8 @@ function addTable(doc: Doc, root: Structure, { groups, totals, colour }: Reward)
     position: { x: page.margin, y: top },
     structParent: root,
     columnStyles: [{ width: "*" }, ...Array(3).fill({ width: 100, align: { x: "right" } })],
-    defaultStyle: { padding, border: { top: 0, right: 0, bottom: 0.5, left: 0 }, borderColor: line },
+    // A border of the table's own would be described in a way that PDF/UA does not know.
+    defaultStyle: { padding, border: 0 },
     rowStyles: { height },
     data: [
       heads,
@@ -146,6 +150,17 @@ function addTable(doc: Doc, root: Structure, { groups, totals, colour }: Reward)
         : []),
     ],
   } as unknown as Parameters<Doc["table"]>[0]);
+  const last = groups.reduce((count, { benefits }) => count + 1 + benefits.length, totals ? 2 : 1);
+  asLook(doc, () => {
+    doc.lineWidth(0.5).strokeColor(line);
+    for (let row = 1; row <= last; row++) {
+      const y = top + row * height;
+      doc
+        .moveTo(page.margin, y)
+        .lineTo(page.margin + inner, y)
+        .stroke();
+    }
+  });
 }
 
 function addNote(doc: Doc, root: Structure, { mode, taxPence, estimates }: Reward) {

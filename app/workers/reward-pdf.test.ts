@@ -4,23 +4,38 @@ import { toPalette } from "~/brand/palette.server.ts";
 import { toRewardPdf } from "./reward-pdf.server.ts";
 
 const sums = (employerPence: number, employeePence: number) => ({
-  ...{ employerPence, employeePence, togetherPence: employerPence + employeePence },
+  employerPence,
+  employeePence,
+  togetherPence: employerPence + employeePence,
+  savedPence: null,
+  netPence: null,
 });
 
 const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
-  ...{ mode: "year" as const, from: "1 April 2026", to: "31 March 2027", month: null, payPence: 42_000_00 },
-  ...{ brand: "Harbour Rewards", name, client: "Harbourline Logistics Ltd" },
-  ...{ colour: toPalette("#0B4F6C", "#B3541E").primary, madeAt: new Date("2026-11-20T09:00:00Z") },
+  mode: "year" as const,
+  from: "1 April 2026",
+  to: "31 March 2027",
+  month: null,
+  payPence: 42_000_00,
+  brand: "Harbour Rewards",
+  name,
+  client: "Harbourline Logistics Ltd",
+  colour: toPalette("#0B4F6C", "#B3541E").primary,
+  madeAt: new Date("2026-11-20T09:00:00Z"),
   groups: [
     {
-      ...{ code: "health", name: "Health", totals: sums(578_40, 1_200_00) },
+      code: "health",
+      name: "Health",
+      totals: sums(578_40, 1_200_00),
       benefits: Array.from({ length: benefits }, (_, at) => ({
-        ...{ id: String(at), name: `Benefit ${at}` },
+        id: String(at),
+        name: `Benefit ${at}`,
         ...sums(100_00, -50_00),
       })),
     },
   ],
   totals: sums(578_40, 1_200_00),
+  free: [],
   taxPence: 347_04,
   estimates: [],
 });
@@ -40,6 +55,10 @@ test("[TOTAL-01] the statement is a PDF that says what it is and can be read out
   expect(text).toMatch(/\/DisplayDocTitle true/);
   expect(text).toMatch(/pdfuaid:part>1</);
   expect([count(text, /\/S \/H1\b/g), count(text, /\/S \/Table\b/g)]).toEqual([1, 1]);
+  // Brand, whose, until when, three figures and their labels, the note: none runs into another.
+  expect(count(text, /\/S \/P\b/g)).toBe(3 + 2 * 4 + 1);
+  // PDF/UA wants a colour for each side, or none.
+  expect(text).not.toContain("/BorderColor");
   // A header for each column, and one for each row: a group, eight benefits, all of them.
   expect([count(text, /\/Scope \/Column/g), count(text, /\/Scope \/Row/g)]).toEqual([4, 10]);
 });

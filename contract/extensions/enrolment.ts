@@ -2,7 +2,7 @@ import { defineCall, z } from "../define.ts";
 
 const extension = "enrolment";
 
-/** Of a pension that the law enrolled somebody in. Days are `yyyy-mm-dd`. */
+/** The opt-out terms of an automatic enrolment. Days are `yyyy-mm-dd`. */
 export const LegalEnrolmentSchema = z
   .object({
     from: z.string(),
@@ -40,8 +40,82 @@ export const getEnrolmentWaiting = defineCall({
     people: z.array(WaitingPersonSchema),
     total: z.number().int(),
     last_page: z.number().int(),
+    letters: z.number().int().nullish().openapi({ description: "How many letters wait to be given" }),
   }),
   errors: {},
+});
+
+export const getEnrolmentLetters = defineCall({
+  id: "getEnrolmentLetters",
+  source: "extension",
+  extension,
+  summary:
+    "Letters to people who were enrolled and have no email address, for their employer to print and give",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/enrolment/letters",
+  access: "employer",
+  params: z.object({ id: z.string().max(64) }),
+  query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
+  reply: z.object({
+    letters: z.array(
+      z.object({
+        selectionId: z.string(),
+        employeeName: z.string(),
+        employeeNumber: z.string(),
+        heading: z.string(),
+        paragraphs: z.array(z.string()).openapi({ description: "Plain text, which may have line breaks" }),
+      }),
+    ),
+    total: z.number().int(),
+    last_page: z.number().int(),
+  }),
+  errors: {},
+});
+
+export const giveEnrolmentLetters = defineCall({
+  id: "giveEnrolmentLetters",
+  source: "extension",
+  extension,
+  summary: "Notes that letters were given: they are no longer on the list",
+  base: "main",
+  method: "post",
+  path: "/client/{id}/enrolment/letters",
+  access: "employer",
+  masquerade: "never",
+  params: z.object({ id: z.string().max(64) }),
+  body: z.object({ selectionIds: z.array(z.string().max(64)).min(1).max(500) }),
+  reply: z.object({ given: z.number().int() }),
+  errors: {},
+});
+
+export const recordEnrolmentOptOut = defineCall({
+  id: "recordEnrolmentOptOut",
+  source: "extension",
+  extension,
+  summary:
+    "Records that somebody opted out of automatic enrolment, such as on paper: within the month the next run refunds all of it",
+  base: "main",
+  method: "post",
+  path: "/client/{id}/enrolment/opt-outs",
+  access: "employer",
+  masquerade: "never",
+  params: z.object({ id: z.string().max(64) }),
+  body: z.object({
+    employee_number: z.string().trim().min(1, "Enter an employee number").max(64),
+    reason: z.string().trim().min(1, "Enter a reason").max(200, "Use 200 characters or fewer"),
+  }),
+  reply: z.object({
+    employeeName: z.string(),
+    benefitName: z.string(),
+    lastDay: z
+      .string()
+      .nullable()
+      .openapi({ description: "yyyy-mm-dd: the last day of the pension; null where all of it is refunded" }),
+  }),
+  errors: {
+    not_allowed: { status: 409, description: "Nothing to opt out of, or oneself; `message` says which" },
+  },
 });
 
 export const confirmEnrolment = defineCall({

@@ -66,5 +66,10 @@ export const savePayPeriod = defineCall({
   params: client.extend({ code: z.string().max(40) }),
   body: z.object({ key: z.string().max(10), cutOff: day, payDay: day }),
   reply: z.array(PayPeriodSchema),
-  errors: { locked: { status: 409, description: "The run of the period is locked" } },
+  errors: {
+    locked: {
+      status: 409,
+      description: "The run of the period is locked, or one of the client is being locked",
+    },
+  },
 });

@@ -9,93 +9,85 @@ const query = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nul
 const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
 const run = { runId: z.string(), label: z.string() };
 
-export const listTaxDifferences = defineCall({
-  id: "listTaxDifferences",
+/** Settings shared by the calls that return a page of a list. */
+const pagedCall = {
   source: "extension",
   extension,
-  summary: "Benefits in kind of closed tax years whose payroll lines are not the taxable value as now known",
   base: "main",
   method: "get",
-  path: "/client/{id}/payroll/tax-differences",
   access: "employer",
   params: client,
   query,
-  reply: z.object({
-    total: count,
-    last_page: count,
-    rows: z.array(
-      z.object({
-        ...person,
-        taxYear: z.string().openapi({ description: "`2026/27`" }),
-        benefit: z.string(),
-        payrolledPence: pence,
-        taxablePence: pence,
-        differencePence: pence.openapi({ description: "Below 0: too much was payrolled" }),
-      }),
-    ),
-  }),
   errors: {},
+} as const;
+
+/** A page of a list. Each row is about one person. */
+const pageOf = <Row extends z.ZodRawShape>(row: Row) =>
+  z.object({ total: count, last_page: count, rows: z.array(z.object({ ...person, ...row })) });
+
+export const listTaxDifferences = defineCall({
+  ...pagedCall,
+  id: "listTaxDifferences",
+  summary: "Benefits in kind of closed tax years whose payroll lines are not the taxable value as now known",
+  path: "/client/{id}/payroll/tax-differences",
+  reply: pageOf({
+    taxYear: z.string().openapi({ description: "`2026/27`" }),
+    benefit: z.string(),
+    payrolledPence: pence,
+    taxablePence: pence,
+    differencePence: pence.openapi({ description: "Below 0: too much was payrolled" }),
+  }),
 });
 
 export const listFloorBreaches = defineCall({
+  ...pagedCall,
   id: "listFloorBreaches",
-  source: "extension",
-  extension,
   summary: "Locked runs whose sacrifices leave less than the minimum wage, as pay and hours are now known",
-  base: "main",
-  method: "get",
   path: "/client/{id}/payroll/floor-breaches",
-  access: "employer",
-  params: client,
-  query,
-  reply: z.object({
-    total: count,
-    last_page: count,
-    rows: z.array(
-      z.object({
-        ...person,
-        ...run,
-        payDay: day,
-        payPence: pence.openapi({ description: "Of the period, before anything is given up" }),
-        sacrificedPence: pence,
-        floorPence: pence.openapi({ description: "The minimum wage of the period's hours" }),
-        shortPence: pence.openapi({ description: "By how much pay after sacrifice is below it" }),
-      }),
-    ),
+  reply: pageOf({
+    ...run,
+    payDay: day,
+    payPence: pence.openapi({ description: "Of the period, before anything is given up" }),
+    sacrificedPence: pence,
+    floorPence: pence.openapi({ description: "The minimum wage of the period's hours" }),
+    shortPence: pence.openapi({ description: "By how much pay after sacrifice is below it" }),
   }),
-  errors: {},
 });
 
 export const listLeaverBalances = defineCall({
+  ...pagedCall,
   id: "listLeaverBalances",
+  summary: "What is open between the employer and people who have left, and what runs settled of it lately",
+  path: "/client/{id}/payroll/leaver-balances",
+  reply: pageOf({
+    leaveDate: day,
+    benefit: z.string(),
+    element: z.string(),
+    wholePence: pence.nullish().openapi({ description: "Of a plan: what it comes to" }),
+    takenPence: pence.nullish().openapi({ description: "Of a plan: what was taken while employed" }),
+    openPence: pence.openapi({ description: "Left on leaving; below 0 is owed to the person" }),
+    state: z.enum(["settled", "next-run", "waiting", "by-hand"]).openapi({
+      description: "By a locked run; by the next one; by a later one; by the employer alone",
+    }),
+    run: z.object(run).nullish().openapi({ description: "That settles it" }),
+  }),
+});
+
+export const runListNames = ["holds", "carried", "unexplained"] as const;
+export type RunListName = (typeof runListNames)[number];
+
+export const downloadRunList = defineCall({
+  id: "downloadRunList",
   source: "extension",
   extension,
-  summary: "What is open between the employer and people who have left, and what runs settled of it lately",
+  summary: "What a run holds, carries forward or cannot explain, whole, as a file",
   base: "main",
   method: "get",
-  path: "/client/{id}/payroll/leaver-balances",
+  path: "/client/{id}/payroll/runs/{runId}/lists/{list}",
   access: "employer",
-  params: client,
-  query,
-  reply: z.object({
-    total: count,
-    last_page: count,
-    rows: z.array(
-      z.object({
-        ...person,
-        leaveDate: day,
-        benefit: z.string(),
-        element: z.string(),
-        wholePence: pence.nullish().openapi({ description: "Of a plan: what it comes to" }),
-        takenPence: pence.nullish().openapi({ description: "Of a plan: what was taken while employed" }),
-        openPence: pence.openapi({ description: "Left on leaving; below 0 is owed to the person" }),
-        state: z.enum(["settled", "next-run", "waiting", "by-hand"]).openapi({
-          description: "By a locked run; by the next one; by a later one; by the employer alone",
-        }),
-        run: z.object(run).nullish().openapi({ description: "That settles it" }),
-      }),
-    ),
-  }),
+  params: client.extend({ runId: z.string().max(60), list: z.enum(runListNames) }),
+  file: ["text/csv"],
+  reply: FileSchema,
   errors: {},
 });
 

@@ -21,6 +21,7 @@ export const listUploads = defineCall({
       uploadedBy: z.string(),
       added: z.number().int(),
       changed: z.number().int(),
+      heldBack: z.number().int().nullish().openapi({ description: "People whose rows are kept for later" }),
     }),
   ),
   errors: {},

@@ -7,7 +7,7 @@ const ruth = "ruth.adeyemi@harbourline.example";
 /** Whether its menu is open or not. */
 const press = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
 
-test("[WCAG-2.4.3] the focus goes to the heading of each new page, and its title is said", async ({
+test("[WCAG-2.4.3] the focus goes to the heading of each new page, and screen readers hear its title", async ({
   page,
   journey,
 }) => {
@@ -37,10 +37,7 @@ test("[WCAG-2.4.3] the focus goes to the heading of each new page, and its title
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test("[WCAG-2.4.3] a hash link, a panel and a page that cannot be opened take the focus where they lead", async ({
-  page,
-  journey,
-}) => {
+test("[WCAG-2.4.3] a hash link, a panel and an error page each take the focus", async ({ page, journey }) => {
   test.skip(!journey.hasScripts, "without scripts the browser does so itself");
   await journey.signIn(ruth);
   await page.locator(".bp-skip").focus();
@@ -55,7 +52,7 @@ test("[WCAG-2.4.3] a hash link, a panel and a page that cannot be opened take th
   await expect(panel).toBeHidden();
   await expect(page.getByRole("link", { name: "Change password" })).toBeFocused();
 
-  // A page that is gone by the time its link is followed: the document is drawn anew as an error.
+  // Opens a link to a missing page, where an error replaces the whole document.
   await page.route("**/app/dashboard/?_data=*", (route) =>
     route.fulfill({ status: 404, headers: { "X-Remix-Catch": "yes" }, json: { kind: "not-found" } }),
   );
@@ -64,7 +61,7 @@ test("[WCAG-2.4.3] a hash link, a panel and a page that cannot be opened take th
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("[WCAG-3.3.1] a refused post is told by the title and begins at its summary", async ({
+test("[WCAG-3.3.1] a refused post starts the title with the error and focuses the error summary", async ({
   page,
   journey,
 }) => {

@@ -4,7 +4,7 @@ import { acceptCookies, expect, type Journey, test } from "../support/fixtures.t
 const LIFE = "/app/my-benefits/life";
 const yusuf = "yusuf.demir@harbourline.example";
 
-/** Ruth records that Yusuf's insurer asks for half as much again; then Yusuf logs in, his account as it is. */
+/** Ruth records a 50% loading by Yusuf's insurer. Then Yusuf logs in with his existing account. */
 async function toOffer(journey: Journey, page: Page) {
   await journey.startAfresh(yusuf);
   await journey.signIn("ruth.adeyemi@harbourline.example");
@@ -37,7 +37,7 @@ async function toOffer(journey: Journey, page: Page) {
   await journey.expectAccessible();
 }
 
-test("[B10] a person accepts an insurer's offer at the price that is shown", async ({ page, journey }) => {
+test("[B10] a person accepts an insurer's offer at the shown price", async ({ page, journey }) => {
   await toOffer(journey, page);
   await page.getByRole("button", { name: /^Accept for £[\d.]+ a month$/ }).click();
   await expect(page).toHaveURL(journey.at(LIFE));

@@ -3,7 +3,7 @@ import { expect, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";
 
-test("[RULE-09] [M-20] [B8] an employer looks at what payroll does not settle, and downloads a list", async ({
+test("[RULE-09] [M-20] [B8] an employer reads and downloads the lists of what payroll does not settle", async ({
   page,
   journey,
 }) => {
@@ -47,9 +47,15 @@ test("[M-37] an employer sees what a file changes in payroll from a day, before 
   await journey.signIn(employer);
   await page.goto(journey.at("/app/employee-data/panel/upload-data/"));
   const row = {
-    ...{ employee_number: "00101", first_name: "Aisha", surname: "Patel", start_date: "11/05/2015" },
-    ...{ email: "aisha.patel@harbourline.example", date_of_birth: "08/03/1990", annual_salary: "45000.00" },
-    ...{ weekly_hours: "37.5", payroll_group: "Monthly" },
+    employee_number: "00101",
+    first_name: "Aisha",
+    surname: "Patel",
+    start_date: "11/05/2015",
+    email: "aisha.patel@harbourline.example",
+    date_of_birth: "08/03/1990",
+    annual_salary: "45000.00",
+    weekly_hours: "37.5",
+    payroll_group: "Monthly",
   };
   const buffer = Buffer.from(toCsv([row]));
   const file = { name: "a-rise.csv", mimeType: "text/csv", buffer };
@@ -71,7 +77,7 @@ test("[M-37] an employer sees what a file changes in payroll from a day, before 
   await page.getByRole("button", { name: "Work it out from this day" }).click();
   await expect(page.getByText("Arrears for pay day 28 November 2026").first()).toBeVisible();
 
-  // The day goes along to where it is confirmed.
+  // The day is kept on the page where the upload is confirmed.
   await page.getByRole("link", { name: "Back to the upload" }).click();
   await expect(preview).toBeVisible();
   await expect(page.getByLabel("From which day do pay and job changes count?")).toHaveValue("01/11/2026");

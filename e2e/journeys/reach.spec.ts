@@ -37,7 +37,7 @@ const ofEmployers = [
   "/app/reporting/payroll/",
 ];
 
-/** 320 px are 1280 at 400% as well (WCAG 1.4.10). */
+/** 320 px is also 1280 px at 400% zoom (WCAG 1.4.10). */
 async function walk(page: Page, journey: Journey, paths: string[]) {
   const faults: string[] = [];
   await page.setViewportSize({ width: 320, height: 800 });

@@ -40,7 +40,7 @@ test("[SHELL-07] the menu moves by arrow keys and closes on Escape, on pages wit
   const summary = page.locator("summary", { hasText: "Hi, Aisha" });
   const profile = page.getByRole("link", { name: "My profile settings" });
   const check = async () => {
-    // Its keys come after the page.
+    // The keyboard script loads after the page.
     await expect(async () => {
       await summary.focus();
       await page.keyboard.press("ArrowDown");
@@ -56,10 +56,15 @@ test("[SHELL-07] the menu moves by arrow keys and closes on Escape, on pages wit
     await page.goto(journey.at(path));
     await check();
   }
-  // Gone to from the login page, without a document of its own.
+  // Opened from the login page by the client router, without loading a new document.
   await page.goto(journey.at("/app/home/"));
   await page.locator("nav a", { hasText: "My benefits" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My benefits");
+  await check();
+  // The script's element is gone after React has replaced the document, and is added again with the next page.
+  await page.evaluate(() => document.querySelector('script[src="/menu.js"]')?.remove());
+  await page.locator("nav a", { hasText: "Home" }).first().click();
+  await expect(page.locator('script[src="/menu.js"]')).toBeAttached();
   await check();
 });
 

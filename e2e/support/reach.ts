@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What WCAG 1.4.12 lets a reader set. */
+/** Text spacing that WCAG 1.4.12 lets a reader set. */
 const SPACING =
   "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}";
 
@@ -13,7 +13,7 @@ export function spaceText(page: Page): Promise<void> {
   }, SPACING);
 }
 
-/** What a reader of the page as it is cannot get at: what lies beyond its side, is cut off, or scrolls unreachably. */
+/** Content that a reader cannot reach: beyond the page's side, cut off, or not scrollable by keyboard. */
 export function findOutOfReach(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -36,7 +36,7 @@ export function findOutOfReach(page: Page): Promise<string[]> {
   });
 }
 
-/** Words of neighbours that run into each other where there is no layout, as in a text browser. */
+/** Neighbouring words that join without styles, as in a text browser. */
 export function findRunTogether(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inline = "a, button, select, label, span, b, strong, code, em, time, bdi";

@@ -67,7 +67,7 @@ const stateWriters = [
 ] as const;
 
 test.each(stateWriters)(
-  "[M-22] %s are changed only where their earlier state is kept",
+  "[M-22] %s change only in files that also keep their earlier state",
   (table, files, keep) => {
     const changes = new RegExp(`(insertInto|updateTable)\\("${table}"\\)|(insert into|update) ${table}\\b`);
     const found = sources.filter(({ path, text }) => changes.test(text) && !path.startsWith("api/db/seed/"));
@@ -76,7 +76,7 @@ test.each(stateWriters)(
   },
 );
 
-test("[M-22] kept states are added in one file, and never changed or deleted", () => {
+test("[M-22] one file adds earlier states, and no file changes or deletes them", () => {
   const writes = /(insertInto|updateTable|deleteFrom)\("(selection|family)_states"\)/g;
   const found = sources.flatMap(({ path, text }) => (text.match(writes) ?? []).map((write) => [path, write]));
   expect(found).toEqual([

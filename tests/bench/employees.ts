@@ -100,6 +100,7 @@ await measure(
   "searches of many, page 900",
   searches(["ling", "field", "ham", "harbour"]).map((each) => ({ ...each, page: 900 })),
 );
-await measure("one or two letters", searches(["a", "wi", "ab", "0", "zo w"]));
+await measure("one letter", searches(["a", "w", "0"]));
+await measure("two letters", searches(["an", "er", "zo", "da jo", "xq"]));
 await measure("nobody", searches(["xyzzyx", "qqqq"]));
 await close();

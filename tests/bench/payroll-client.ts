@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { insertMany } from "../../api/db/insert-many.ts";
 import type { Db, NewRow, Row } from "../../api/db/schema.ts";
 import type { Random } from "../../api/db/seed/random.ts";
@@ -21,7 +20,7 @@ import {
 
 export interface PayrollClient {
   id: string;
-  /** Records what happens in a week: who joins and leaves, births, plans, late corrections; in March everybody's rise. */
+  /** Records a week's joiners, leavers, births, plans and late corrections, and in March everybody's rise. */
   recordWeek(): Promise<void>;
 }
 
@@ -37,12 +36,12 @@ type Chosen = { from?: string; people?: readonly string[] };
 
 const firstDay = "2026-04-01";
 
-/** A client of monthly and weekly paid people, whose ledger begins in April 2026. */
+/** A client with monthly and weekly payrolls whose ledger begins in April 2026. */
 export async function createPayrollClient(db: Db, options: ClientOptions): Promise<PayrollClient> {
   const { people, years, clock, random } = options;
   const { id } = await buildClient(db);
   await buildScheme(db, { client_id: id });
-  // Its calendar ends in 2030.
+  // Replaces the default calendar, which ends in 2030.
   await db.deleteFrom("pay_periods").where("client_id", "=", id).execute();
   await db.deleteFrom("payroll_groups").where("client_id", "=", id).execute();
   for (const code of ["pension", "private-medical", "life", "gym", "cycle"] as const) {
@@ -57,11 +56,14 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
   const recording = () => ({ clientId: id, source: "bench", recordedBy: null, now: now() });
   let members: Person[] = [];
   let hired = 0;
+  let chosenSoFar = 0;
 
   async function choose(person: Person, code: ProductCode, choice: Choice, chosen: Chosen = {}) {
     const { from = firstOfNextMonth(today()), people: covered = [] } = chosen;
+    chosenSoFar += 1;
     const row: NewRow<"selections"> = {
-      id: randomUUID(),
+      // The same in every round: of two plans the file has the one with the lesser id first.
+      id: `chosen-${String(chosenSoFar).padStart(8, "0")}`,
       client_id: id,
       employee_id: person.id,
       product_code: code,
@@ -114,10 +116,12 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
   async function leave() {
     const person = random.pick(members);
     members = members.filter((each) => each !== person);
-    await record([{ person, fact: { fact: "employed", value: "no", effectiveFrom: addDays(today(), 21) } }]);
+    const last = addDays(today(), 20);
+    await record([{ person, fact: { fact: "employed", value: "no", effectiveFrom: addDays(last, 1) } }]);
+    await db.updateTable("employees").set({ leave_date: last }).where("id", "=", person.id).execute();
   }
 
-  async function bear() {
+  async function addBirth() {
     const person = random.pick(members);
     const born = addDays(today(), -10);
     const child = await buildFamilyMember(db, person, {
@@ -137,7 +141,7 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
       for (let at = 0; at < Math.ceil(people / 400); at++) {
         await leave();
         await hire(addDays(today(), -3));
-        await bear();
+        await addBirth();
         const pounds = random.between(5, 20) * 100;
         await choose(random.pick(members), "cycle", { kind: "spread", pence: pounds * 100, months: 12 });
         await record([raise(random.pick(members), 1, addDays(today(), -90))]);

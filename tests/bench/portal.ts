@@ -12,7 +12,7 @@ export interface Portal extends Server {
   apiUrl: string;
   newBrowser(): Browser;
   /** A signed-in person's page, with a session that is new: an old one is written anew with every answer. */
-  signedIn(path: string): Promise<Target>;
+  signedIn(path: string, email?: string): Promise<Target>;
 }
 
 export async function newFolder(): Promise<{ path: string; remove(): Promise<void> }> {
@@ -21,9 +21,13 @@ export async function newFolder(): Promise<{ path: string; remove(): Promise<voi
 }
 
 /** The built portal with the demo world, on a data folder that may be new. */
-export async function startPortal(projectFolder: string, dataFolder: string): Promise<Portal> {
+export async function startPortal(
+  projectFolder: string,
+  dataFolder: string,
+  nodeOptions: readonly string[] = [],
+): Promise<Portal> {
   const apiPort = await freePort();
-  const server = await startServer(["build/index.js"], {
+  const server = await startServer([...nodeOptions, "build/index.js"], {
     cwd: projectFolder,
     env: { DATA_DIR: dataFolder, API_LISTEN: String(apiPort), DEMO: "on" },
   });
@@ -35,9 +39,9 @@ export async function startPortal(projectFolder: string, dataFolder: string): Pr
     url,
     apiUrl: `http://127.0.0.1:${apiPort}`,
     newBrowser,
-    async signedIn(path) {
+    async signedIn(path, email = people.aisha) {
       const browser = newBrowser();
-      const page = await browser.signIn(people.aisha);
+      const page = await browser.signIn(email);
       if (!page.path.startsWith("/app/")) throw new Error(`Logging in ended on ${page.path}`);
       return { url: url + path, headers: { Cookie: browser.jar.toHeader() ?? "" } };
     },

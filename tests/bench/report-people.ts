@@ -28,9 +28,13 @@ interface Employer {
 /** Lines of a month's payroll for one of these people, about. */
 export const rowsAPerson = 3.9;
 
-/** Makes a database in a folder, and a list of who is in it beside it. */
-export async function peopleFor(folder: string, people: number): Promise<void> {
-  const database = await openDatabase(`file:${join(folder, "api.sqlite")}`, { dataKeys });
+/** Makes a database, in a folder where no other is named, and a list of who is in it in that folder. */
+export async function peopleFor(
+  folder: string,
+  people: number,
+  url = `file:${join(folder, "api.sqlite")}`,
+): Promise<void> {
+  const database = await openDatabase(url, { dataKeys });
   await migrate(database);
   const large = await addClient(database.db, people);
   const small = await addClient(database.db, 500);

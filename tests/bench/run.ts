@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: how small and how fast the built portal is, beside a bare Remix app in the same run. It prints and
  * ends well whatever it finds: benchmarks are not tests. `--long` adds 100,000 mixed requests and a report of
- * 1,000,000 rows; `--rounds=N` and `--seconds=N` say how much it measures.
+ * 1,000,000 rows; `--rounds=N` and `--seconds=N` say how much it measures; `--pages` measures the pages alone.
+ * `--profile` measures nothing else and keeps a CPU profile of each page in `data/profiles`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -17,16 +18,20 @@ import { dearestRequest } from "./anonymous.ts";
 import { makeBaseline } from "./baseline.ts";
 import { type Weight, weigh } from "./bytes.ts";
 import { timeOfCalls, timeOfHash, timeOfSeal } from "./in-process.ts";
-import { browserHeaders, type Loaded, load, type Target } from "./load.ts";
+import { browserHeaders, load, type Target } from "./load.ts";
+import { measurePages } from "./pages.ts";
 import { newFolder, type Portal, startPortal } from "./portal.ts";
+import { profilePages } from "./profile.ts";
 import { heading, kilobytes, median, say, spread, write } from "./report.ts";
-import { type Server, startServer, stayOffTheServersCore } from "./servers.ts";
+import { startServer, stayOffTheServersCore } from "./servers.ts";
 
 process.env.NODE_ENV = "production";
 const project = fileURLToPath(new URL("../../", import.meta.url));
 const { values } = parseArgs({
   options: {
     long: { type: "boolean", default: false },
+    pages: { type: "boolean", default: false },
+    profile: { type: "boolean", default: false },
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "4" },
   },
@@ -44,27 +49,36 @@ write(
 );
 
 const data = await newFolder();
+if (values.profile) {
+  await profilePages(project, data.path, `${project}data/profiles`);
+  await data.remove();
+  process.exit(0);
+}
 const baseline = await makeBaseline(project);
 try {
-  await startUp();
+  if (!values.pages) await startUp();
   const hello = await startServer(baseline.args, { cwd: baseline.folder, env: {} });
   const portal = await startPortal(project, data.path);
-  await memoryAfterStart(portal);
-  await pages(hello, portal);
+  if (!values.pages) await memoryAfterStart(portal);
+  await measurePages(hello, portal, { rounds, seconds, connections: CONNECTIONS });
   await hello.stop();
+  if (!values.pages) await everythingElse(portal);
+  await portal.stop();
+} finally {
+  await baseline.remove();
+  await data.remove();
+}
+
+async function everythingElse(portal: Portal) {
   await weights(portal);
   await dearestRequest(portal);
   await signingIn(portal);
   if (values.long) await hundredThousand(portal);
-  await portal.stop();
   await parts();
   reports(100_000);
   payrollLock();
   payrollYears();
   if (values.long) reports(1_000_000);
-} finally {
-  await baseline.remove();
-  await data.remove();
 }
 
 function reports(rows: number) {
@@ -116,78 +130,6 @@ async function memoryAfterStart(portal: Portal) {
   heading("Memory");
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   say("idle", portal.memory(), { is: "at most", value: 120, unit: "MB" });
-}
-
-async function pages(hello: Server, portal: Portal) {
-  heading("Pages, in turn with the bare `hello` route under remix-serve");
-  const bare: Target = { url: `http://localhost:${hello.port}/` };
-  const loginPage: Target = { url: portal.url + paths.login() };
-  for (const target of [
-    bare,
-    loginPage,
-    await portal.signedIn(paths.home()),
-    await portal.signedIn(paths.myBenefits()),
-  ])
-    await load(target, CONNECTIONS, 3);
-
-  const found = {
-    hello: [] as Loaded[],
-    login: [] as Loaded[],
-    home: [] as Loaded[],
-    benefits: [] as Loaded[],
-    one: [] as Loaded[],
-    many: [] as Loaded[],
-  };
-  for (let round = 0; round < rounds; round++) {
-    found.hello.push(await load(bare, CONNECTIONS, seconds));
-    found.login.push(await load(loginPage, CONNECTIONS, seconds));
-    const home = await portal.signedIn(paths.home());
-    found.home.push(await load(home, CONNECTIONS, seconds));
-    found.benefits.push(await load(await portal.signedIn(paths.myBenefits()), CONNECTIONS, seconds));
-    found.one.push(await load(home, 1, seconds));
-    found.many.push(await load(home, 64, seconds));
-  }
-  const rate = (loads: Loaded[]) => loads.map(({ perSecond }) => perSecond);
-  const p99 = (loads: Loaded[]) => loads.map((each) => each.p99);
-  const ratio = (loads: Loaded[]) =>
-    loads.map(({ perSecond }, round) => perSecond / (found.hello[round] as Loaded).perSecond);
-  say("GET hello, requests a second", median(rate(found.hello)), null, spread(rate(found.hello)));
-  say("GET login, requests a second", median(rate(found.login)), null, spread(rate(found.login)));
-  say("GET home signed in, requests a second", median(rate(found.home)), null, spread(rate(found.home)));
-  say(
-    "GET login ÷ hello (aim 0.80)",
-    median(ratio(found.login)),
-    { is: "at least", value: 0.65 },
-    spread(ratio(found.login)),
-  );
-  say(
-    "GET login, p99 at 16 connections",
-    median(p99(found.login)),
-    { is: "at most", value: 40, unit: "ms" },
-    spread(p99(found.login), " ms"),
-  );
-  say(
-    "GET home ÷ hello",
-    median(ratio(found.home)),
-    { is: "at least", value: 0.5 },
-    spread(ratio(found.home)),
-  );
-  say(
-    "GET my benefits (15) ÷ hello",
-    median(ratio(found.benefits)),
-    { is: "at least", value: 0.35 },
-    spread(ratio(found.benefits)),
-  );
-  say("GET home, p99 at 16 connections", median(p99(found.home)), null, spread(p99(found.home), " ms"));
-  // autocannon counts whole milliseconds; the rate of one connection says the same without rounding.
-  const alone = median(found.one.map(({ perSecond }) => 1_000 / perSecond));
-  say("GET home, at 1 connection", alone, null, `${alone.toFixed(2)} ms`);
-  say(
-    "GET home, p99 at 64 connections",
-    median(p99(found.many)),
-    { is: "at most", value: Math.round(128 * alone), unit: "ms (2 × 64 × one)" },
-    spread(p99(found.many), " ms"),
-  );
 }
 
 async function weights(portal: Portal) {

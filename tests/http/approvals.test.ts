@@ -144,6 +144,32 @@ describe("what waits", () => {
     expect(page.$("main script:not([nonce])")).toHaveLength(0);
   });
 
+  test("[APPROVE-05] a request shows its person, what changes, its price, its days, and the rest as native details", async () => {
+    const { browser, db, ids } = await employer("Abbot");
+    await db
+      .updateTable("selections")
+      .set({ created_at: Date.parse("2026-11-12T09:00:00Z") })
+      .where("id", "in", ids)
+      .execute();
+    const page = await browser.get(CYCLE);
+    expect(page.textsOf("thead th").slice(0, 6)).toEqual([
+      ...["Employee", "Requested", "Order value", "A month", "Waiting since", "Decide by"],
+    ]);
+    expect(rowsOf(page)).toEqual(["Sam Abbot"]);
+    expect(page.textsOf('tbody [role="cell"]').slice(1, 5)).toEqual([
+      ...["£1,200.00", "£100.00", "12 November 2026", "10 December 2026"],
+    ]);
+    expect(page.textOf('tbody [role="cell"] > span')).toBe("Nothing → to £1,200.00, 12 months");
+    const details = "tbody details:not([open])";
+    expect(page.textOf(`${details} summary`)).toBe("Details of Sam Abbot");
+    expect(page.textsOf(`${details} dt`)).toEqual([
+      ...["Employee number", "Now", "Requested", "Starts", "A month"],
+    ]);
+    expect(page.textsOf(`${details} dd`).slice(0, 4)).toEqual([
+      ...["00100", "Nothing", "£1,200.00, 12 months", "1 January 2027"],
+    ]);
+  });
+
   test("[APPROVE-06] select-all renders every row ticked, but one's own, and none again", async () => {
     const { browser, tenant, db, ids } = await employer("Abbot", "Birch");
     await buildSelection(db, tenant.employee, cycle);
@@ -246,9 +272,12 @@ describe("deciding", () => {
       "Are you sure you would like to approve these selections?",
     ]);
     expect(asked(question)).toEqual(["Sam Abbot", "Sam Birch"]);
-    expect(question.textsOf('tbody tr:nth-child(1) [role="cell"]')).toEqual([
-      ...["£1,200.00", "00100", "Nothing", "£1,200.00, 12 months", "1 January 2027", "£100.00"],
+    expect(question.textsOf('tbody tr:nth-child(1) [role="cell"]').slice(1)).toEqual([
+      ...["£1,200.00", "£100.00", "1 January 1970", "10 December 2026"],
       expect.stringMatching(/^£/),
+    ]);
+    expect(question.textsOf("tbody tr:nth-child(1) dd")).toEqual([
+      ...["00100", "Nothing", "£1,200.00, 12 months", "1 January 2027", "£100.00"],
     ]);
     expect(question.$("textarea")).toHaveLength(0);
     expect(sent()).toEqual([]);
@@ -382,8 +411,11 @@ describe("deciding", () => {
     await resubmit(db, ids[0] ?? "", 2_400_00, 7);
     let page = await browser.post(target, fields);
     expect(asked(page)).toEqual(["Sam AbbotChanged since you opened the list", "Sam Birch"]);
-    expect(page.textsOf('tbody tr:nth-child(1) [role="cell"]').slice(0, 4)).toEqual([
-      ...["£2,400.00", "00100", "Nothing", "£2,400.00, 12 months"],
+    expect(page.textsOf('tbody tr:nth-child(1) [role="cell"]').slice(1, 3)).toEqual([
+      ...["£2,400.00", "£200.00"],
+    ]);
+    expect(page.textsOf("tbody tr:nth-child(1) dd").slice(0, 3)).toEqual([
+      ...["00100", "Nothing", "£2,400.00, 12 months"],
     ]);
     // The question that is shown once more is on what it shows then.
     await resubmit(db, ids[1] ?? "", 600_00, 8);

@@ -12,21 +12,32 @@ type Reply = z.output<(typeof getBenefitPay)["reply"]>;
 const CYCLE = "/app/my-benefits/cycle";
 
 const line: PayslipLine = {
-  ...{ benefitId: "cycle", name: "Cycle to work", element: "CYCLE-SAC", type: "SAC" },
-  ...{ entry: "REGULAR", pence: 208_33 },
+  benefitId: "cycle",
+  name: "Cycle to work",
+  element: "CYCLE-SAC",
+  type: "SAC",
+  entry: "REGULAR",
+  pence: 208_33,
 };
 const december = { payDay: "2026-12-28", label: "December 2026" };
 const reply: Reply = {
-  ...{ nextRun: { ...december, lines: [line] }, holds: [], adjustments: [], onTheWay: [] },
+  nextRun: { ...december, lines: [line] },
+  holds: [],
+  adjustments: [],
+  onTheWay: [],
   plans: [
     {
-      ...{ selectionId: "s-1", taken: 4, of: 12, takenPence: 833_32, toGoPence: 1_666_68 },
+      selectionId: "s-1",
+      taken: 4,
+      of: 12,
+      takenPence: 833_32,
+      toGoPence: 1_666_68,
       lastPayDay: "2027-08-28",
     },
   ],
 };
 
-/** The page of a benefit whose part of the payslip the upstream tells so. */
+/** A benefit's page for a payslip part that the upstream returns. */
 async function open(answer: Answer, selection: object = {}) {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
@@ -59,14 +70,14 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     expect(page.link("See my payslip")).toBe("/app/payslip/");
   });
 
-  test("names the pay that is locked already first, and then what may still change", async () => {
+  test("names the locked pay first and then the pay that may still change", async () => {
     const locked = { payDay: "2026-11-28", label: "November 2026", lines: [{ ...line, pence: 208_34 }] };
     const { textsOf } = await open({ json: { ...reply, locked, plans: [] } });
     expect(textsOf("dt")).toEqual(["Next deduction", "After that"]);
     expect(textsOf("dd")).toEqual(["£208.34 on 28 November 2026", "£208.33 on 28 December 2026"]);
   });
 
-  test("[S3] names arrears for each reason, with the months they are for", async () => {
+  test("[S3] names arrears by reason, with their months", async () => {
     const net = { element: "DENTAL-NET", reason: "Birth on 5 October" };
     const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 81_50 }];
     const adjustments = ["2026-10-28", "2026-11-28"].map((origin) => ({ ...net, origin, pence: 33_30 }));
@@ -78,12 +89,14 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     ]);
   });
 
-  test("[S23] [M-13] names a refund with its reason, and what of it waits for a later pay", async () => {
+  test("[S23] [M-13] names a refund with its reason and the part that waits for a later pay", async () => {
     const net = { element: "DENTAL-NET", origin: "2026-10-28" };
     const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 0, flag: "STOP" }];
     const { textsOf } = await open({
       json: {
-        ...{ nextRun: { ...december, lines }, holds: [], plans: [] },
+        nextRun: { ...december, lines },
+        holds: [],
+        plans: [],
         adjustments: [{ ...net, pence: -48_20, reason: "Partner left on 20 October" }],
         onTheWay: [{ ...net, origin: "2025-12-28", pence: -12_00 }],
       },
@@ -117,7 +130,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     expect(page.status).toBe(200);
   });
 
-  test("[B8] [M-27] a share that moves to another route says that its amount is the same", async () => {
+  test("[B8] [M-27] says that a share moved to another route keeps its amount", async () => {
     const moved = { ...line, element: "PENSION-NPA", type: "NPA", pence: 104_00, routeMoved: true };
     const { textsOf } = await open({
       json: { ...reply, nextRun: { ...december, lines: [moved] }, plans: [] },
@@ -143,7 +156,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   test.each([
     ["that cannot be had", { status: 500 }],
     [
-      "of a benefit that does nothing to pay",
+      "of a benefit that changes nothing in pay",
       { json: { ...reply, nextRun: { ...december, lines: [] }, plans: [] } },
     ],
   ] as const)("[D1] a part %s leaves the page as it is without it", async (_, answer) => {

@@ -57,22 +57,24 @@ test("[S7] a car's page and its costs show percentage, taxed amount and tax for 
     .submit("Recalculate");
   // From 1 January 2027: 95 of 365 days at 4 %; the whole of 2027/28 at 5 %.
   expect(costs.textsOf("main tbody tr").slice(0, 2)).toEqual([
-    "2026/274%£405.98£81.20",
-    "2027/285%£1,949.75£389.95",
+    // From 28 December four payments of £585 at 72 %, and half of the 32 that are left; then twelve, and 20.
+    "2026/274%£405.98£81.20£1,766.00£9,360.00",
+    "2027/285%£1,949.75£389.95£5,444.35£5,850.00",
   ]);
   await buildSelection(db, employee, {
     code: "electric-car",
     choice: { kind: "lease", model: "meridian-e4" },
     cover_date: "2026-02-01",
+    first_deduction_date: "2026-02-28",
     end_date: "2029-01-31",
     price_date: "2026-02-01",
   });
   const page = await browser.get("/app/my-benefits/electric-car");
   expect(page.textsOf("main tbody tr")).toEqual([
-    "2025/263%£205.12£41.02",
-    "2026/274%£1,559.80£311.96",
-    "2027/285%£1,949.75£389.95",
-    "2028/297%£2,251.03£450.21",
+    "2025/263%£205.12£41.02£883.42£9,945.00",
+    "2026/274%£1,559.80£311.96£5,366.36£6,435.00",
+    "2027/285%£1,949.75£389.95£5,444.35£2,925.00",
+    "2028/297%£2,251.03£450.21£4,662.21£0.00",
   ]);
   expect(page.text).toContain("That is £311.96 a year. Your take-home pay above includes it.");
 });
@@ -106,7 +108,7 @@ test("[S11] a pension above the allowance is confirmed once its warning is accep
   expect(page.summary).toContain(unaccepted);
   expect(await statuses()).toEqual([["draft", 60]]);
   page = await page.form("#set-up-review").fill({ accepted_warnings: true }).submit("Confirm");
-  expect(page.heading).toBe("Thank you, that is done");
+  expect(page.heading).toBe("We have your choice");
   expect(await statuses()).toEqual([["scheduled", 60]]);
   expect((await browser.get(pension)).text).toContain(warning);
 });
@@ -118,7 +120,7 @@ test("[B9] a pension within the allowance asks nothing of the kind", async () =>
   page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
   expect(page.text).not.toContain("annual allowance");
   page = await page.form("#set-up-review").submit("Confirm");
-  expect(page.heading).toBe("Thank you, that is done");
+  expect(page.heading).toBe("We have your choice");
 });
 
 test("[B9] a changed amount above the allowance goes on in the wizard, which shows the warning", async () => {

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { currentTerms } from "../../api/db/seed/policies.ts";
-import type { Benefit, BenefitSelection, getEligibleBenefits } from "../../contract/benefits.ts";
+import type {
+  Benefit,
+  BenefitSelection,
+  ExamplePrice,
+  getEligibleBenefits,
+} from "../../contract/benefits.ts";
 import { buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
@@ -67,6 +72,22 @@ const gym: Benefit = {
   availability: { canChange: true, text: null, closes: "2026-12-10" },
 };
 
+const example: ExamplePrice = {
+  label: "£333",
+  values: { eeben_amount_value: 333, eeben_months: 18 },
+  planDetails: [
+    { label: "Amount", value: "£333.00" },
+    { label: "Paid over", value: "18 months" },
+  ],
+  treatment: "sacrifice",
+  employeeMonthlyPence: 18_50,
+  employerMonthlyPence: 0,
+  takeHomeMonthlyPence: 13_33,
+  savedMonthlyPence: 5_17,
+  approvalRequired: true,
+  error: null,
+};
+
 /** The selection's cost with other figures. */
 const cost = (figures: Partial<NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>>) => ({
   ...(selection.costsSummaryForMonthlyCostSection as NonNullable<
@@ -110,7 +131,7 @@ describe("my benefits", () => {
     expect(page.textsOf("main section > h2")).toEqual(["Health", "Lifestyle"]);
     const rows = page.textsOf(".bp-benefit");
     expect(rows[0]).toBe(
-      "DentalCheck-ups and treatment.Opens 1 February 2027.Active£48.20 a month Your employer pays £12.50",
+      "DentalCheck-ups and treatment.Opens 1 February 2027.Active£48.20 a month of take-home pay Your employer pays £12.50",
     );
     expect(page.link("Dental")).toBe(DENTAL);
     expect(page.textsOf("h3")).toEqual(["Dental", "Life", "Gym"]);
@@ -171,15 +192,19 @@ describe("my benefits", () => {
         selection: { ...selection, status: "opted-out", statusLabel: "Opted out" },
       },
     ]);
-    expect(page.textsOf(".bp-totals dt")).toEqual(["You pay", "Your employer pays", "Added to your pay"]);
+    expect(page.textsOf(".bp-totals dt")).toEqual([
+      "Comes off your payslip",
+      "Your employer pays",
+      "Added to your payslip",
+    ]);
     expect(page.textsOf(".bp-totals dd")).toEqual(["£58.20 a month", "£12.50 a month", "£161.54 a month"]);
     const prices = page
       .$(".bp-benefit")
       .toArray()
       .map((row) => page.$(row).find(".bp-benefit__price").text());
     expect(prices.at(-1)).toBe("");
-    expect(prices[3]).toContain("a month, if it starts");
-    expect(prices[2]).toContain("a month added to your pay");
+    expect(prices[3]).toContain("a month of take-home pay, if it starts");
+    expect(prices[2]).toContain("a month added to your payslip");
   });
 
   test("[BENEFIT-02] what the employer alone pays, and what is free, say so", async () => {
@@ -204,6 +229,36 @@ describe("my benefits", () => {
       "£12.50 a month paid by your employer",
       "No cost to you",
     ]);
+  });
+
+  test("[BENEFIT-02] one that is not held names the least that it costs, and one that changes says both prices", async () => {
+    const scheduled: BenefitSelection = {
+      ...selection,
+      selectionId: "s-2",
+      status: "scheduled",
+      statusLabel: "Scheduled",
+      ...{
+        startDate: "2099-01-01",
+        costsSummaryForMonthlyCostSection: cost({ employeeMonthlyPence: 6_000 }),
+      },
+    };
+    const page = await openList([
+      { ...dental, selection: scheduled, inForce: selection },
+      { ...gym, fromPrice: example },
+      {
+        ...gym,
+        benefitId: "free",
+        fromPrice: { ...example, employeeMonthlyPence: 0, takeHomeMonthlyPence: 0 },
+      },
+    ]);
+    const prices = page.textsOf(".bp-benefit__price");
+    expect(prices).toEqual([
+      "£48.20 a month of take-home pay Your employer pays £12.50£60.00 a month of take-home pay from 1 January 2099 Your employer pays £12.50",
+      "from £13.33 a month of take-home pay £18.50 off your payslip",
+      "No cost to you",
+    ]);
+    // The sum above the rows is that of what is paid now.
+    expect(page.$(".bp-totals dd").first().text()).toContain("£48.20");
   });
 
   test("[BENEFIT-02] none to show is said so, and nothing is added up", async () => {
@@ -355,6 +410,31 @@ describe("one benefit", () => {
     );
     expect(page.$("aside, .bp-facts")).toHaveLength(0);
     expect(page.findLink("Read the terms")).toBeNull();
+  });
+
+  test("[BENEFIT-03] [RULE-22] one that is not held leads with the least that it costs, and its examples", async () => {
+    const browser = await signedIn();
+    const two = { ...example, label: "£500", takeHomeMonthlyPence: 20_00, savedMonthlyPence: 7_78 };
+    answerDental({
+      json: {
+        ...dental,
+        selection: null,
+        fromPrice: example,
+        examples: [example, two],
+        availability: { canChange: true, text: "Choose by 10 December 2026.", closes: "2026-12-10" },
+      },
+    });
+    const page = await browser.get(DENTAL);
+    expect(page.textsOf("aside p")).toEqual([
+      "From £13.33 a month of take-home pay",
+      "For Amount: £333.00, Paid over: 18 months.",
+      "£18.50 comes off your payslip and you save £5.17 in tax and National Insurance.",
+      "Your employer must approve it first.",
+    ]);
+    expect(page.textsOf("aside a")).toEqual(["Choose this benefit"]);
+    expect(page.textsOf("thead th")).toEqual(["Choice", "Your take-home pay", "Tax and NI saved"]);
+    expect(page.text).toContain("A month, at your pay today. Amount: £333.00. Paid over: 18 months.");
+    expect(page.textsOf("tbody tr")).toEqual(["£333£13.33£5.17", "£500£20.00£7.78"]);
   });
 
   test("[BENEFIT-03] [API-58] [API-59] has its questions and what goes with it", async () => {
@@ -514,7 +594,7 @@ test("[BENEFIT-17] a page asks for all it needs at once, nothing twice, and afre
   };
   for (const _ of ["first", "again"]) {
     expect(await callsOf(LIST)).toEqual(["eligible"]);
-    // The benefit's own payslip part is named by the benefit.
+    // The section is named after the benefit.
     expect(await callsOf(DENTAL)).toEqual(["dental", "related_FAQ", "related_benefits", "with-selection"]);
     expect(await callsOf(`${DENTAL}/panel/benefit-terms/`)).toEqual([
       "dental",

@@ -94,6 +94,8 @@ test("[CCV-04] nobody else's page asks more than before", async () => {
   const browser = await signedIn(people.aisha);
   portal().upstream.calls.length = 0;
   await browser.get(HOME);
+  expect(asked()).not.toContain(BALANCE);
+  portal().upstream.calls.length = 0;
   await browser.get("/app/faqs/");
   expect(asked().filter((path) => [ELIGIBLE, BALANCE].includes(path))).toEqual([]);
   await browser.get("/app/my-benefits/gym");

@@ -189,7 +189,120 @@ describe("the dashboard", () => {
     await browser.get(DASHBOARD);
     const paths = portal().upstream.calls.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    expect(paths.length).toBeLessThanOrEqual(6);
+    expect(paths.length).toBeLessThanOrEqual(10);
+  });
+
+  const RUNS = "/main/client/harbourline/payroll/runs";
+  const LOADS = "/main/client/harbourline/data-loads";
+  const ENROLMENT = "/main/client/harbourline/enrolment/waiting";
+  const run = {
+    runId: "monthly.2026-11",
+    group: "monthly",
+    groupName: "Monthly",
+    label: "November 2026",
+    from: "2026-11-01",
+    to: "2026-11-30",
+    cutOff: "2026-11-10",
+    payDay: "2026-11-28",
+    taxPeriod: "Month 8",
+    state: "open",
+    reportId: "r",
+    isNext: true,
+    canLock: true,
+  };
+  const load = {
+    ...{
+      uploadId: "u1",
+      fileName: "november.csv",
+      status: "done",
+      uploadedAt: 1,
+      uploadedBy: "Ruth Adeyemi",
+    },
+    added: 2,
+    changed: 1,
+    heldBack: 3,
+  };
+  const tasksOf = (page: Page) =>
+    page
+      .$(".bp-tasks__row")
+      .toArray()
+      .map((each) => {
+        const row = page.$(each);
+        return [row.find("h3").text(), row.find(".bp-tag").text(), row.find("a").attr("href")];
+      });
+
+  test("[DASH-01] says first what is to be done, in the order of its deadlines, with what it is worth", async () => {
+    const browser = await employer();
+    const { upstream } = portal();
+    const [cycleWaits, holiday] = waiting.summary;
+    upstream.answer("GET", SUMMARY, {
+      json: { count: 3, summary: [{ ...cycleWaits, monthlyPence: 250_00 }, holiday] },
+    });
+    upstream.answer("GET", RUNS, { json: [run, { ...run, state: "locked", isNext: false, canLock: false }] });
+    upstream.answer("GET", LOADS, { json: [load, { ...load, uploadId: "u0", status: "failed" }] });
+    upstream.answer("GET", ENROLMENT, { json: { benefit: null, people: [], total: 1, last_page: 1 } });
+    const page = await browser.get(DASHBOARD);
+    const now = ["Lock the payroll run for November 2026", "Check the rows held back from your last upload"];
+    expect(tasksOf(page).map(([title]) => title)).toEqual([
+      ...[...now, "Enrol 1 employee in the pension", "Decide on 3 selections", "Record 1 insurer decision"],
+      "Remind 53 employees to register",
+    ]);
+    expect(tasksOf(page).find(([title]) => title === "Decide on 3 selections")?.[2]).toBe(
+      "/app/dashboard/approve-selections/",
+    );
+    const decide = page.textsOf(".bp-tasks__row").find((text) => text.startsWith("Decide on 3")) ?? "";
+    for (const words of ["By 10 December 2026.", "3 Cycle to work.", "£250.00 a month"])
+      expect(decide).toContain(words);
+    expect(page.textsOf(".bp-tasks__row")[1]).toContain("3 employees have not been updated.");
+    expect(page.$(".bp-tasks__row a.bp-button:not(.bp-button--plain)")).toHaveLength(1);
+    for (const [, , href] of tasksOf(page).slice(2))
+      expect((await browser.get(String(href))).status).toBe(200);
+  });
+
+  const INSURERS = "/main/client/harbourline/underwriting";
+  const OPENINGS = "/main/client/harbourline/pay-groups/monthly/openings";
+
+  /** An employer for whom each source of tasks answers that there is nothing to do. */
+  async function idleEmployer() {
+    const browser = await employer();
+    const { upstream } = portal();
+    upstream.answer("GET", RUNS, { json: [] });
+    upstream.answer("GET", SUMMARY, { json: { count: 0, summary: [] } });
+    upstream.answer("GET", LOADS, { json: [] });
+    upstream.answer("GET", ENROLMENT, { json: { benefit: null, people: [], total: 0, last_page: 1 } });
+    upstream.answer("GET", INSURERS, { json: { requests: [], total: 0, last_page: 1 } });
+    upstream.answer("GET", EMPLOYEES_CALL, async (_, real) => {
+      const { status, headers, text } = await real();
+      const all = { totalEmployees: 240, totalRegisteredEmployees: 240 };
+      return { status, headers, json: { ...JSON.parse(text), totalEmployeesValues: all } };
+    });
+    return browser;
+  }
+
+  test("[DASH-08] an employer for whom nothing waits is told so", async () => {
+    const page = await (await idleEmployer()).get(DASHBOARD);
+    expect(page.text).toContain("Nothing is waiting for you.");
+    expect(page.text).not.toContain("We could not load some of your tasks.");
+  });
+
+  test.each([RUNS, LOADS, ENROLMENT, SUMMARY, INSURERS, EMPLOYEES_CALL])(
+    "[DASH-08] [D1] tasks of %s that cannot be had are told of, not taken for nothing",
+    async (call) => {
+      const browser = await idleEmployer();
+      portal().upstream.answer("GET", call, { status: 500 });
+      const page = await browser.get(DASHBOARD);
+      expect(page.text).toContain("We could not load some of your tasks.");
+      expect(page.text).not.toContain("Nothing is waiting for you.");
+    },
+  );
+
+  test("[DASH-08] [D1] a first run's missing amounts that cannot be had are told of", async () => {
+    const browser = await idleEmployer();
+    portal().upstream.answer("GET", RUNS, { json: [{ ...run, canLock: false }] });
+    portal().upstream.answer("GET", OPENINGS, { status: 500 });
+    const page = await browser.get(DASHBOARD);
+    expect(page.text).toContain("We could not load some of your tasks.");
+    expect(portal().upstream.calls.map(({ path }) => path)).toContain(OPENINGS);
   });
 });
 

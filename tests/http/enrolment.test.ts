@@ -1,13 +1,16 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "../../api/db/schema.ts";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
-import { buildBenefit } from "../support/builders.ts";
+import { buildBenefit, buildSelection } from "../support/builders.ts";
 import { withPortal } from "../support/portal.ts";
 
-const portal = withPortal();
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
 const LIST = "/app/reporting/enrolment/";
 
-/** An employer with three people who have no pension and wait. Today is 20 November 2026. */
+/** An employer with three people who wait to be enrolled. Today is 20 November 2026. */
 async function begin() {
   const { db } = await portal().database();
   const terms = { accepted_terms_version: currentTerms };
@@ -74,7 +77,7 @@ test("[F6] an employer enrols a chosen few, then everyone, from the payroll page
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ann", "Ben", "Cal"]);
 });
 
-test("[M-33] who was enrolled reads until when all is refunded, and opts out by a form", async () => {
+test("[M-33] a person enrolled by law reads the opt-out deadline and opts out by a form", async () => {
   const { people, employer, host, enrolled } = await begin();
   const list = await employer.get(LIST);
   const asked = await list.form(".bp-ticked").submit("Enrol everyone");
@@ -94,10 +97,98 @@ test("[M-33] who was enrolled reads until when all is refunded, and opts out by 
   expect(await enrolled()).toEqual(["Ben", "Cal"]);
 });
 
-test("[PRODUCT-04] an employee finds no page of who is to be enrolled", async () => {
+test("[PRODUCT-04] an employee gets no page of people to enrol", async () => {
   const { people, host } = await begin();
   const ann = portal().browser({ host });
   await ann.signIn(String(people[0]?.email));
   const page = await ann.get(LIST);
   expect([page.status, page.text.includes("Ann Rowe")]).toEqual([403, false]);
+});
+
+/** Somebody without an email address, whom the law enrolled. */
+async function writeLetter(db: Db, person: Parameters<typeof buildSelection>[1]) {
+  const enrolled = await buildSelection(db, person, {
+    choice: { kind: "share", percent: 5 },
+    source: "automatic-enrolment",
+    route: "NPA",
+    cover_date: "2026-11-02",
+  });
+  const { client_id } = person;
+  const letter = { client_id, selection_id: enrolled.id, employee_id: person.id, written_at: 1 };
+  await db.insertInto("enrolment_letters").values(letter).execute();
+}
+
+test("[B9] an employer prints the letter of somebody without an email address and marks it as given", async () => {
+  const { db, people, employer } = await begin();
+  const [ann] = people;
+  if (!ann) throw new Error("There is nobody");
+  await writeLetter(db, ann);
+  const list = await employer.get(LIST);
+  const letters = await employer.click("1 enrolled employee has no email address: print their letter");
+  expect([list.status, letters.heading]).toEqual([200, "Enrolment letters"]);
+  for (const text of [
+    "Dear Ann Rowe,",
+    "By law, your employer has enrolled you in Pension from 2 November 2026.",
+  ])
+    expect(letters.text).toContain(text);
+  const done = await letters.form("main form").submit("I have given this letter");
+  const after = await employer.get(`${LIST}letters`);
+  expect([done.status, after.text.includes("There are no letters to give.")]).toEqual([200, true]);
+});
+
+test("[B9] a failed post on the second page of letters shows that page, and the next press marks its letters alone", async () => {
+  const { db, people, employer } = await begin();
+  const [ann] = people;
+  if (!ann) throw new Error("There is nobody");
+  const terms = { accepted_terms_version: currentTerms, start_date: "2020-01-01" };
+  for (let at = 0; at < 26; at += 1) {
+    const employee_number = `0002${String(at).padStart(2, "0")}`;
+    const names = { first_name: "Dee", surname: `Number${at}`, employee_number };
+    await writeLetter(db, await buildMember(db, ann.client_id, { ...terms, ...names }));
+  }
+  const second = await employer.get(`${LIST}letters?page=2`);
+  expect(second.text).toContain("Dear Dee Number25,");
+  const calls = `/main/client/${ann.client_id}/enrolment/letters`;
+  portal().upstream.answer("POST", calls, { status: 500, json: { error: "internal" } });
+  const failed = await second.form("main form").submit("I have given this letter");
+  expect([failed.status, failed.text.includes("Dear Dee Number25,")]).toEqual([502, true]);
+  expect(failed.text).not.toContain("Dear Dee Number0,");
+  portal().upstream.reset();
+  await failed.form("main form").submit("I have given this letter");
+  const given = await db
+    .selectFrom("enrolment_letters as l")
+    .innerJoin("employees as e", "e.id", "l.employee_id")
+    .select("e.surname")
+    .where("l.client_id", "=", ann.client_id)
+    .where("l.given_at", "is not", null)
+    .execute();
+  expect(given).toEqual([{ surname: "Number25" }]);
+});
+
+test("[M-33] an employer records an opt-out on paper by a form, and what was typed stays where something is wrong", async () => {
+  const { db, people, employer } = await begin();
+  const [ann] = people;
+  if (!ann) throw new Error("There is nobody");
+  await writeLetter(db, ann);
+  await employer.get(LIST);
+  const asked = await employer.click("Record an opt-out");
+  expect([asked.status, asked.heading]).toEqual([200, "Record an opt-out"]);
+  const form = asked.form("main form");
+  const fields = form.fields("Record the opt-out");
+  fields.set("employee_number", "000999");
+  fields.set("reason", "Form of 18 November, on paper");
+  const wrong = await employer.post(form.target, fields);
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain("No one here has this employee number");
+  const again = wrong.form("main form");
+  const corrected = again.fields("Record the opt-out");
+  expect(corrected.get("reason")).toBe("Form of 18 November, on paper");
+  corrected.set("employee_number", "000100");
+  const done = await employer.post(again.target, corrected);
+  expect([done.path, done.status]).toEqual([LIST, 200]);
+  expect(done.text).toContain(
+    "Ann Rowe has opted out of Pension. Everything paid is refunded in the next payroll.",
+  );
+  const kept = await db.selectFrom("selections").select("status").where("employee_id", "=", ann.id).execute();
+  expect(kept).toEqual([{ status: "opted-out" }]);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
+import type { Benefit, BenefitSelection, ExamplePrice } from "../../contract/benefits.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
@@ -59,6 +60,50 @@ describe("[HOME-01] every address", () => {
   });
 });
 
+const chosen = (id: string, status: string): BenefitSelection => ({
+  selectionId: `s-${id}`,
+  benefitId: id,
+  temporarySelection: status === "draft",
+  status,
+  statusLabel: "Its state",
+  planDetails: [],
+  peopleCovered: [],
+  editFields: [],
+  decideBy: "2026-12-10",
+});
+const price = (pence: number): ExamplePrice => ({
+  label: null,
+  values: {},
+  planDetails: [],
+  treatment: "net-pay",
+  approvalRequired: false,
+  employeeMonthlyPence: pence,
+  employerMonthlyPence: 0,
+  takeHomeMonthlyPence: pence,
+  savedMonthlyPence: 0,
+});
+const open = { canChange: true, closes: "2026-12-10" };
+const travel = { groupCode: "travel" };
+const toDo: Benefit[] = [
+  {
+    ...travel,
+    benefitId: "discounts",
+    name: "Discounts",
+    availability: { canChange: true },
+    fromPrice: price(0),
+  },
+  { ...travel, benefitId: "gym", name: "Gym", availability: open, fromPrice: price(24_99) },
+  { ...travel, benefitId: "cycle", name: "Cycle to work", selection: chosen("cycle", "approval-pending") },
+  {
+    ...travel,
+    benefitId: "season-ticket",
+    name: "Season ticket loan",
+    availability: open,
+    selection: chosen("season-ticket", "draft"),
+  },
+  { ...travel, benefitId: "dental", name: "Dental", availability: { canChange: false } },
+];
+
 describe("Home", () => {
   test("[HOME-02] [API-51] [API-52] greets, and shows the client's banner and cards with their links", async () => {
     const { page } = await signedIn();
@@ -103,6 +148,31 @@ describe("Home", () => {
     answerBanners({ banner: "x" });
     const page = await browser.get("/app/home/");
     expect([page.status, page.$(".bp-promo").length, cardsOf(page).length]).toEqual([200, 0, 6]);
+  });
+
+  test("[HOME-02] [API-53] says what is in progress and what can be chosen now, with prices and closing dates", async () => {
+    const browser = await signedIn();
+    portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: toDo } });
+    const before = portal().upstream.calls.length;
+    const page = await browser.get("/app/home/");
+    expect(page.textsOf(".bp-row h3")).toEqual(["Season ticket loan", "Cycle to work", "Gym", "Discounts"]);
+    const [draft, request, gym, discounts] = page.textsOf(".bp-row");
+    expect(draft).toContain(
+      "Not finished. Your choices are saved. You can send them until 10 December 2026.",
+    );
+    expect(page.link("Carry on Season ticket loan")).toBe("/app/my-benefits/season-ticket/setup/");
+    expect(request).toContain("Your employer decides by 10 December 2026.");
+    expect(gym).toContain("from £24.99 a month of take-home pay");
+    expect(discounts).toContain("No cost to you");
+    expect(page.text).toContain("The first closes on 10 December 2026. 20 days left.");
+    expect(portal().upstream.calls.slice(before).length).toBeLessThanOrEqual(4);
+  });
+
+  test("[HOME-03] [D1] the rest of the page stands where benefits cannot be had", async () => {
+    const browser = await signedIn();
+    portal().upstream.answer("GET", "/v1/benefits/user/eligible", { status: 500 });
+    const page = await browser.get("/app/home/");
+    expect([page.status, page.$(".bp-row").length, cardsOf(page).length]).toEqual([200, 0, 6]);
   });
 
   test("[HOME-03] no cards at all is no failure", async () => {
@@ -170,15 +240,30 @@ describe("[HOME-04] the first sign-in", () => {
   test("[API-50] shows the tour, its slides one under another, at every visit until it has been seen", async () => {
     const browser = await newcomer();
     for (const page of [browser.page, await browser.get("/app/home/")]) {
-      expect(page.textsOf("main section > h2")).toContain("Welcome to Harbour Rewards");
-      expect(page.textsOf("main ol li h3")).toEqual([
+      expect(page.$("main dialog[open]").attr("aria-label")).toBe("Welcome to Harbour Rewards");
+      expect(page.textsOf("main dialog button")).toEqual(["Get started"]);
+      expect(page.textsOf("main dialog ol li h2")).toEqual([
         "Welcome to Harbour Rewards",
         "See what you already have",
         "Choose what suits you",
         "Change with your life",
       ]);
-      expect(page.$(".bp-carousel__controls").attr("hidden")).toBeDefined();
     }
+  });
+
+  test("[API-20] [SESSION-03] loading its slides clears that they are required, once, and leaves the welcome open", async () => {
+    const browser = await newcomer();
+    await browser.get("/app/home/");
+    const changes = portal().upstream.callsTo("PATCH", "/v1/user");
+    expect(changes.map(({ body }) => JSON.parse(body))).toEqual([
+      { carouselRequired: false, showWelcomeModal: true },
+    ]);
+  });
+
+  test("[D1] slides that cannot be had stay required", async () => {
+    portal().upstream.answer("GET", "/v1/carousel", { status: 500 });
+    await newcomer();
+    expect(portal().upstream.callsTo("PATCH", "/v1/user")).toEqual([]);
   });
 
   test("[API-20] Get started ends it, here and at the next sign-in", async () => {
@@ -187,7 +272,7 @@ describe("[HOME-04] the first sign-in", () => {
     expect(page.redirects).toEqual(["/app/home/"]);
     expect(page.$(".bp-carousel")).toHaveLength(0);
     const changes = portal().upstream.callsTo("PATCH", "/v1/user");
-    expect(changes.map(({ body }) => JSON.parse(body))).toEqual([
+    expect(changes.map(({ body }) => JSON.parse(body)).slice(1)).toEqual([
       { carouselRequired: false, firstLogin: false, showWelcomeModal: false },
     ]);
     const email = JSON.parse(portal().upstream.callsTo("POST", "/v1/login")[0]?.body ?? "{}").email;

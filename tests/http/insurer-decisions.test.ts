@@ -171,11 +171,11 @@ test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts i
   ]);
   expect(accepted.text).toContain("Its loading is part of your price.");
   expect((await statuses()).length).toBe(2);
-  // An offer that is answered leads back to the benefit.
+  // The page of an answered offer redirects to the benefit.
   expect((await person.get("/app/my-benefits/life/panel/insurer-offer/")).path).toBe("/app/my-benefits/life");
 });
 
-test("[B10] an offer that is declined leaves the cover and its price", async () => {
+test("[B10] a declined offer leaves the cover and its price", async () => {
   const { employer, person, id, statuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   await page.form("#insurer-decision").fill(loaded).submit("Record decision");
@@ -186,7 +186,7 @@ test("[B10] an offer that is declined leaves the cover and its price", async () 
   expect(await statuses()).toEqual(["active"]);
 });
 
-test("[M-34] [B11] an offer whose price has moved is shown anew before it is accepted", async () => {
+test("[M-34] [B11] an offer whose price has changed is shown again before it is accepted", async () => {
   const { db, tenant, employer, person, id, statuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   await page.form("#insurer-decision").fill(loaded).submit("Record decision");

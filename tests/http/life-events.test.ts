@@ -145,7 +145,7 @@ describe("telling one", () => {
     const review = await tell(browser, "birth", wren);
     expect([review.status, title(review)]).toEqual([200, "What this changes"]);
     expect(review.textsOf(".bp-opens li").slice(0, 2)).toEqual([
-      "Private medical Until 1 December 2026With Wren Quist you would pay £81.50 a month instead of £48.20.",
+      "Private medical Until 1 December 2026With Wren Quist it would be £81.50 a month on your payslip instead of £48.20.",
       "Dental Until 1 December 2026",
     ]);
     expect(await eventsOf(parent.id), "nothing is kept before").toEqual([]);
@@ -237,9 +237,9 @@ describe("telling one", () => {
     expect(form.textOf('[role="dialog"]')).toContain("Ash Tester will be removed from your family members.");
     const review = await go(form, on("event_date", "10", "11"));
     expect(review.textsOf(".bp-consequences li")).toEqual([
-      "Private medicalAsh Tester will no longer be covered.NowYou and your family£81.50 a month" +
-        "From 10 November 2026You and your children£33.70 a month",
-      "Partner lifeAsh Tester will no longer be covered.NowYour partner£12.00 a month" +
+      "Private medicalAsh Tester will no longer be covered.NowYou and your family£81.50 a month on your payslip" +
+        "From 10 November 2026You and your children£33.70 a month on your payslip",
+      "Partner lifeAsh Tester will no longer be covered.NowYour partner£12.00 a month on your payslip" +
         "From 10 November 2026Ends",
     ]);
     const page = await saved(review);
@@ -331,8 +331,8 @@ describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
     form.fill({ ...on("date_of_birth", "1", "5", "2000"), education_check: "no", first_name: "Ada" });
     const review = await form.submit("Continue");
     expect(review.textsOf(".bp-consequences li")).toEqual([
-      "Private medicalWren Tester will no longer be covered.NowYou and your children£33.70 a month" +
-        "From 20 November 2026You£0.00 a month",
+      "Private medicalWren Tester will no longer be covered.NowYou and your children£33.70 a month on your payslip" +
+        "From 20 November 2026You£0.00 a month on your payslip",
     ]);
     expect(portal().upstream.callsTo("PATCH", `/v1/user/family-members/${id}`)).toEqual([]);
     const back = await review.form({ button: "Save" }).submit("Go back and change");

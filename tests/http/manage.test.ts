@@ -241,9 +241,12 @@ describe("making a claim", () => {
     expect((await browser.click("Close")).path).toBe(MANAGE);
   });
 
-  test("[S23] cover that has ended says how to claim", async () => {
+  test("[S23] ended cover shows how to claim", async () => {
     const { browser } = await have({
-      ...{ status: "ended", statusLabel: "Ended", endDate: "2026-10-20", actions: [] },
+      status: "ended",
+      statusLabel: "Ended",
+      endDate: "2026-10-20",
+      actions: [],
     });
     const page = await browser.get(MANAGE);
     expect(page.textsOf(".bp-actions a")).toContain("Make a claim");

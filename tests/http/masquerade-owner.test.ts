@@ -1,11 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { buildMember } from "../support/api.ts";
 import { buildBenefit, buildSelection } from "../support/builders.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
 import { masquerading } from "../support/sso.ts";
 
-const portal = withPortal();
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
 const TITLE = "You cannot do this for someone else";
 const TEXT =
   "You are viewing the site as another person. You can look and save drafts. Only they can do this.";
@@ -56,6 +57,7 @@ describe("[E5] somebody who views the site as an employee", () => {
     ["/app/home/", "welcomed"],
     ["/app/HOME/my-profile/panel/%61dd-family-member", "save"],
     ["/nearly-there", "accept"],
+    ["/app/my-benefits/life/nominations/", "save"],
     ["/contact-us/", "send"],
   ])("posts nothing to %s", async (target, intent) => {
     const { browser, employee, db } = await viewing();
@@ -83,6 +85,7 @@ describe("[E5] somebody who views the site as an employee", () => {
     "/app/my-benefits/dental/manage/panel/opt-out",
     "/app/my-benefits/dental/manage/panel/withdraw/",
     "/app/my-benefits/dental/panel/medical-questions",
+    "/app/my-benefits/life/nominations/",
   ])("is told at %s whose page it is", async (target) => {
     const { browser } = await viewing();
     const page = await browser.get(target);
@@ -106,6 +109,16 @@ describe("[E5] somebody who views the site as an employee", () => {
       words,
       [],
     ]);
+  });
+
+  test("reads a benefit's page without who should be paid if the person dies", async () => {
+    const { browser, db, client } = await viewing();
+    await buildBenefit(db, client.id, "life");
+    const page = await browser.get("/app/my-benefits/life");
+    expect([page.status, page.heading]).toEqual([200, "Life assurance"]);
+    expect(page.text).not.toContain("Who should be paid if you die");
+    expect(portal().upstream.callsTo("GET", "/v1/benefit/life/with-selection")).toHaveLength(1);
+    expect(portal().upstream.callsTo("GET", "/v1/benefit/life/nominations")).toEqual([]);
   });
 
   test("reads new site terms, and has no button to accept them", async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { toCsv } from "../support/employee-file.ts";
 import { peopleOf, postFile, whenReady } from "../support/employee-upload.ts";
+import { previewOfDecember } from "../support/payroll-upstream.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -21,23 +22,14 @@ async function signedIn(email: string = people.employer): Promise<Browser> {
 const answer = (call: string, json: object, method = "GET", status = 200) =>
   portal().upstream.answer(method, `${CALLS}/${call}`, { status, json });
 
-const cellsOf = (page: Awaited<ReturnType<Browser["get"]>>) =>
-  page
-    .$("main tbody tr")
-    .toArray()
-    .map((row) =>
-      page
-        .$(row)
-        .find("th, td")
-        .toArray()
-        .map((cell) => page.$(cell).text()),
-    );
+const tableRows = "main tbody tr";
 
 describe("what payroll does not settle", () => {
-  test("[M-20] a difference of a closed tax year says which way, and the list is downloaded", async () => {
+  test("[M-20] the list of closed tax years shows too much or too little, and downloads", async () => {
     const row = { ...who, taxYear: "2026/27", benefit: "Electric car", differencePence: -40_598 };
     answer("payroll/tax-differences", {
-      ...{ total: 1, last_page: 1 },
+      total: 1,
+      last_page: 1,
       rows: [{ ...row, payrolledPence: 155_980, taxablePence: 115_382 }],
     });
     const browser = await signedIn();
@@ -47,7 +39,7 @@ describe("what payroll does not settle", () => {
       `${LISTS}/tax-differences`,
       "Taxed benefits of past tax years | Harbour Rewards",
     ]);
-    expect(cellsOf(page)).toEqual([
+    expect(page.cellsOf(tableRows)).toEqual([
       [
         ...["Zoë O'Donnell-Fry00101", "Electric car", "2026/27"],
         ...["£1,559.80", "£1,153.82", "£405.98 too much"],
@@ -58,11 +50,31 @@ describe("what payroll does not settle", () => {
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
   });
 
+  test("[B8] what a run holds is a file beside its list", async () => {
+    const { runId } = previewOfDecember.run;
+    answer(`payroll/runs/${runId}`, previewOfDecember);
+    const path = `/app/reporting/payroll/${runId}/lists/holds`;
+    portal().upstream.answer("GET", `${CALLS}/payroll/runs/${runId}/lists/holds`, {
+      headers: { "content-type": "text/csv; charset=utf-8" },
+      text: "employee_number\r\n",
+    });
+    const browser = await signedIn();
+    const page = await browser.get(`/app/reporting/payroll/${runId}`);
+    expect(page.link("Download what is on hold (CSV)")).toBe(path);
+    const file = await browser.get(path);
+    expect([file.status, file.headers.get("content-disposition")]).toEqual([
+      200,
+      expect.stringContaining(`${runId}-holds.csv`),
+    ]);
+    expect((await browser.get(`/app/reporting/payroll/${runId}/lists/other`)).status).toBe(404);
+  });
+
   test("[RULE-09] a leaver's balance says what is owed to whom, and by what it is settled", async () => {
     const row = { ...who, leaveDate: "2026-12-02", benefit: "Cycle to work", element: "CYCLE-BALANCE" };
     const run = { runId: "monthly.2026-12", label: "December 2026" };
     answer("payroll/leaver-balances", {
-      ...{ total: 3, last_page: 1 },
+      total: 3,
+      last_page: 1,
       rows: [
         { ...row, wholePence: 100_100, takenPence: 8_342, openPence: 91_758, state: "next-run", run },
         { ...row, element: "DENTAL-NET", openPence: -835, state: "settled", run },
@@ -70,7 +82,7 @@ describe("what payroll does not settle", () => {
       ],
     });
     const page = await (await signedIn()).get(`${LISTS}/leaver-balances`);
-    expect(cellsOf(page).map((cells) => cells.slice(3))).toEqual([
+    expect(page.cellsOf(tableRows).map((cells) => cells.slice(3))).toEqual([
       ["£83.42 of £1,001.00", "£917.58 to pay", "December 2026, the next run"],
       ["", "£8.35 to refund", "December 2026"],
       ["", "£403.83 to pay", "You: no run takes it"],
@@ -78,13 +90,19 @@ describe("what payroll does not settle", () => {
     expect(page.link("December 2026")).toBe("/app/reporting/payroll/monthly.2026-12");
   });
 
-  test("[ERR-17] a list that does not come leaves the page and a way to ask again", async () => {
+  test("[ERR-17] a list that fails to load leaves the page with a link to retry", async () => {
     answer("payroll/floor-breaches", { error: "oops" }, "GET", 500);
     const page = await (await signedIn()).get(`${LISTS}/floor-breaches`);
     expect([page.status, page.text.includes("There was an error requesting this list")]).toEqual([503, true]);
   });
 
-  test("[GUARD-06] no list but these, and none for employees", async () => {
+  test("[ERR-17] a list that the upstream no longer has is not found as a file", async () => {
+    answer("payroll/lists/floor-breaches", { error: "not_found" }, "GET", 404);
+    const file = await (await signedIn()).get(`${LISTS}/floor-breaches/download`);
+    expect(file.status).toBe(404);
+  });
+
+  test("[GUARD-06] unknown lists are not found, and employees get none", async () => {
     const browser = await signedIn();
     expect((await browser.get(`${LISTS}/salaries`)).status).toBe(404);
     expect((await browser.get(`${LISTS}/salaries/download`)).status).toBe(404);
@@ -98,18 +116,26 @@ describe("what payroll does not settle", () => {
 describe("what was taken before the first run", () => {
   const id = "e-1~plan~s-1";
   const opening = {
-    ...{ ...who, openingId: id, kind: "plan", benefit: "Cycle to work", isEntered: false },
-    ...{ count: 2, instalments: 12, pence: 16_684, wholePence: 100_100 },
+    ...who,
+    openingId: id,
+    kind: "plan",
+    benefit: "Cycle to work",
+    isEntered: false,
+    count: 2,
+    instalments: 12,
+    pence: 16_684,
+    wholePence: 100_100,
   };
   const run = { runId: "monthly.2026-12", runLabel: "December 2026", isLocked: false };
   const calls = "pay-groups/monthly/openings";
   const edit = `/app/reporting/openings/monthly/${encodeURIComponent(id)}`;
   const one = `${calls}/${encodeURIComponent(id)}`;
 
-  test("[F4] is listed, checked against the next run and saved by native forms", async () => {
+  test("[F4] openings are listed, checked against the next run and saved by native forms", async () => {
     answer(calls, { ...run, total: 1, last_page: 1, rows: [opening] });
     answer(one, {
-      ...{ ...run, opening },
+      ...run,
+      opening,
       effect: [{ element: "CYCLE-SAC", beforePence: 8_342, afterPence: 8_010 }],
     });
     answer(one, { ...opening, pence: 20_000, isEntered: true }, "PUT");
@@ -123,7 +149,7 @@ describe("what was taken before the first run", () => {
       .form({ button: "See the effect" })
       .fill({ pence: "£200" })
       .submit("See the effect");
-    expect([checked.status, cellsOf(checked)]).toEqual([200, [["CYCLE-SAC", "£83.42", "£80.10"]]]);
+    expect([checked.status, checked.cellsOf(tableRows)]).toEqual([200, [["CYCLE-SAC", "£83.42", "£80.10"]]]);
     expect(checked.$("input[name=pence]").attr("value")).toBe("£200");
     const saved = await checked.form({ button: "Save" }).submit("Save");
     expect(saved.path).toBe("/app/reporting/openings/monthly");
@@ -132,7 +158,7 @@ describe("what was taken before the first run", () => {
     expect(JSON.parse(put?.body ?? "")).toEqual({ count: 2, pence: 20_000 });
   });
 
-  test("[F4] says beside its field what is wrong, and that a locked run takes no other figures", async () => {
+  test("[F4] an opening shows errors beside its fields and is read-only after the first lock", async () => {
     answer(one, { ...run, opening, effect: [] });
     const browser = await signedIn();
     const page = await browser.get(edit);
@@ -157,7 +183,7 @@ describe("what was taken before the first run", () => {
 
 describe("what an upload changes in payroll", () => {
   /** No run is locked here: the next one is that of April. */
-  test("[M-37] follows the day that is typed, which the upload then begins with", async () => {
+  test("[M-37] the preview follows the typed day, and the upload keeps that day", async () => {
     const browser = await signedIn();
     const rows = await peopleOf(portal());
     const aisha = rows.find(({ email }) => email === people.aisha) ?? {};

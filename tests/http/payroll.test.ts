@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Page, tidy } from "../support/page.ts";
+import type { Page } from "../support/page.ts";
 import {
   dueDecember,
   keepPayroll,
@@ -33,17 +33,7 @@ async function employer(email: string = people.employer) {
 }
 
 /** Rows of the table with this caption, their cells beside one another. */
-const rowsOf = (page: Page, caption: string) =>
-  page
-    .$(`section[aria-label="${caption}"] tbody tr`)
-    .toArray()
-    .map((row) =>
-      page
-        .$(row)
-        .find("th, td")
-        .toArray()
-        .map((cell) => tidy(page.$(cell).text())),
-    );
+const rowsOf = (page: Page, caption: string) => page.cellsOf(`section[aria-label="${caption}"] tbody tr`);
 const factsOf = (page: Page) => page.textsOf("main .bp-facts__fact");
 
 describe("the payroll page", () => {
@@ -107,7 +97,7 @@ describe("the payroll page", () => {
     expect(page.textsOf(".bp-payroll__checks li")).toEqual(["Every adjustment has a recorded cause."]);
   });
 
-  test("[B8] [M-09] says how much is held, waits and is not explained, each with the way to its list", async () => {
+  test("[B8] [M-09] shows held, waiting and unexplained totals, each linked to its list", async () => {
     const { browser } = await employer();
     const page = await browser.get(PAYROLL);
     expect(page.text).toContain("3 held (£150.00), 2 carried forward (£75.00), 1 not explained (£1.20)");

@@ -31,7 +31,7 @@ test("[BENEFIT-04] a benefit at a quoted price is chosen in the wizard's usual s
   expect(page.textsOf(".bp-rows > div")[0]).toBe("Your quote£400,000 of coverChange");
   expect(page.text).toContain("£63.05");
   page = await page.form("main form").submit("Confirm");
-  expect(page.heading).toBe("Thank you, that is done");
+  expect(page.heading).toBe("We have your choice");
 
   page = await browser.get(benefit);
   expect(page.text).toContain("£400,000");

@@ -24,7 +24,7 @@ async function review({ hasPension = false } = {}) {
     (
       await db.selectFrom("selections").select("status").where("client_id", "=", tenant.client.id).execute()
     ).map(({ status }) => status);
-  return { page, earn, statuses };
+  return { browser, page, earn, statuses };
 }
 
 test("[E6] a price that moves between review and Confirm is shown with what it was, and agreed to again", async () => {
@@ -35,12 +35,12 @@ test("[E6] a price that moves between review and Confirm is shown with what it w
   expect([again.status, again.summary]).toEqual([
     409,
     expect.stringContaining(
-      "It is now £300.00 a month, not £210.00. Your pay has changed. Check what it costs",
+      "It is now £300.00 a month on your payslip, not £210.00. Your pay has changed. Check what it costs",
     ),
   ]);
   expect(await statuses()).toEqual(["draft"]);
   const done = await again.form("#set-up-review").submit("Confirm");
-  expect(done.heading).toBe("Thank you, that is done");
+  expect(done.heading).toBe("We have your choice");
   expect(await statuses()).toEqual(["scheduled"]);
 });
 
@@ -54,25 +54,59 @@ test("[E6] [D1] a review that could not show the price shows it before Confirm c
     "Check what it costs and what you get, then confirm again.",
   ]);
   expect(await statuses()).toEqual(["draft"]);
-  expect((await shown.form("#set-up-review").submit("Confirm")).heading).toBe("Thank you, that is done");
+  expect((await shown.form("#set-up-review").submit("Confirm")).heading).toBe("We have your choice");
 });
 
 /** Facts beside their labels. */
 const factsOf = (page: Page) =>
   page.textsOf(".bp-facts dt").map((label, at) => `${label}: ${page.textsOf(".bp-facts dd")[at]}`);
 
-test("[B11] a review says the first payslip, and what is paid now and then where something is replaced", async () => {
-  const { page } = await review({ hasPension: true });
+test("[B11] a review shows the first payslip, and both prices when it replaces a choice", async () => {
+  const { browser, page } = await review({ hasPension: true });
   expect(factsOf(page)).toEqual([
     "Starts: 1 December 2026",
     "First payslip: December 2026, paid on 28 December 2026",
-    "You pay now: £175.00 a month",
-    "You will pay: £210.00 a month",
+  ]);
+  // 5% and 6% of £3,500 a month; 28% of it is tax and National Insurance.
+  expect(page.textsOf("#set-up-review thead th")).toEqual([
+    ...["Today", "From 1 December 2026", "Difference"],
+  ]);
+  expect(page.textsOf("#set-up-review tbody tr")).toEqual([
+    "Your employer pays£175.00£210.00+£35.00",
+    "On your payslip−£175.00−£210.00−£35.00",
+    "Tax and National Insurance saved£49.00£58.80+£9.80",
+    "Comes off your take-home pay£126.00£151.20+£25.20",
   ]);
   const done = await page.form("#set-up-review").submit("Confirm");
-  expect(done.heading).toBe("Thank you, that is done");
-  expect(factsOf(done)).toContain("First payslip: December 2026, paid on 28 December 2026");
+  expect(done.heading).toBe("We have your choice");
+  expect(done.textsOf(".bp-time li")).toEqual([
+    "Done: You asked",
+    "Starts 1 December 2026",
+    "First payslip 28 December 2026",
+  ]);
+  expect(done.textOf("main")).toMatch(/Your reference [0-9A-Z]{4}-[0-9A-Z]{4}/);
+  const calendar = await browser.get("/app/my-benefits/pension/next-date.ics");
+  expect(calendar.text).toContain("SUMMARY:Pension: first payslip");
 });
+
+test.each([
+  [false, "Added to your take-home pay£0.00£72.00+£72.00"],
+  [true, "Comes off your take-home pay£126.00£72.00 added−£198.00"],
+])(
+  "[B11] a review of money paid to a person who pays today (%s) says that it is added",
+  async (hasPension, last) => {
+    portal().upstream.answer("POST", COSTS, async (_, real) => {
+      const { status, headers, text } = await real();
+      const reply = JSON.parse(text);
+      const takeHome = { ...reply.costs.takeHome, monthlyPence: -72_00, savedMonthlyPence: -28_00 };
+      const costs = { ...reply.costs, treatment: "payment", employeeMonthlyPence: 100_00, takeHome };
+      return { status, headers, json: { ...reply, costs } };
+    });
+    const { page } = await review({ hasPension });
+    portal().upstream.reset();
+    expect(page.textsOf("#set-up-review tbody tr").at(-1)).toBe(last);
+  },
+);
 
 test.each([
   [33_30, ["For months already paid", "Your pay of 28 December 2026 also has £33.30 taken, once.", giveUp()]],
@@ -88,7 +122,7 @@ test.each([
   expect(page.textsOf("#set-up-review .bp-notice p")).toEqual(texts);
 });
 
-/** RULE-06: no pay that was received is given up. */
+/** RULE-06: pay already received cannot be given up. */
 function giveUp() {
   return "You give this up from that pay, not from pay you already had.";
 }

@@ -84,7 +84,7 @@ describe("choosing a benefit", () => {
     ]);
 
     page = await formOf(page).submit("Confirm");
-    expect([page.redirects, page.heading]).toEqual([[at("done")], "Thank you, that is done"]);
+    expect([page.redirects, page.heading]).toEqual([[at("done")], "Your request is with your employer"]);
     expect(page.text).toContain("Waiting for approval");
     const values = { eeben_amount_value: 1200, eeben_months: 12, people: ["f.2"] };
     expect(upstream.sent.at(-1)).toEqual({
@@ -217,7 +217,7 @@ describe("what it costs", () => {
     expect(page.textOf("aside .bp-figure")).toBe("£72.00");
     expect(page.textOf("aside h2")).toBe("What it costs you");
     expect(page.textOf("aside")).toContain(
-      "£100.00 comes off your pay and you save £28.00 in tax and National Insurance.",
+      "£100.00 comes off your payslip and you save £28.00 in tax and National Insurance.",
     );
     expect(page.textOf("aside details summary")).toBe("Why this price?");
     expect(page.textsOf("aside dd").at(-1)).toBe("£72.00");
@@ -227,6 +227,38 @@ describe("what it costs", () => {
       ...{ eeben_benefit_id: "cycle", eeben_amount_value: 1200, eeben_months: 12, people: [] },
     });
     expect(upstream.sent).toEqual([]);
+  });
+
+  test("[BENEFIT-11] [API-64] begins with the amount that the upstream names, and a button takes another one", async () => {
+    const fields = (cycle.fields ?? []).map((field) => {
+      if (field.kind === "amount") return { ...field, start: 250, picks: [500, 1_000] };
+      return field.kind === "option" ? { ...field, start: "12" } : field;
+    });
+    const { browser, upstream } = await begin({ fields });
+    let page = await browser.get(at("choices"));
+    expect(page.$("[name=eeben_amount_value]").val()).toBe("250");
+    expect(page.$("[name=eeben_months]:checked").val()).toBe("12");
+    expect(page.textOf("aside .bp-figure")).toBe("£72.00");
+    page = await formOf(page).fill({ eeben_months: "18" }).submit("£1,000");
+    expect(page.redirects).toEqual([`${at("choices")}#cost`]);
+    expect(page.$("[name=eeben_amount_value]").val()).toBe("1,000");
+    expect(page.$("[name=eeben_months]:checked").val()).toBe("18");
+    expect(upstream.sent).toEqual([]);
+  });
+
+  test("[BENEFIT-11] Enter in an amount goes on with what was typed, and takes none of the amounts to pick", async () => {
+    const fields = (cycle.fields ?? []).map((field) =>
+      field.kind === "amount" ? { ...field, picks: [500, 1_000] } : field,
+    );
+    const { browser, upstream } = await begin({ fields });
+    let page = await browser.get(at("choices"));
+    const first = page.$("main form button").first();
+    expect([first.attr("name"), first.attr("value"), first.text()]).toEqual(["intent", "continue", ""]);
+    page = await formOf(page).fill({ eeben_amount_value: "£720", eeben_months: "12" }).submit("");
+    expect([page.redirects, upstream.sent[0]?.eeben_amount_value]).toEqual([[at("people")], 720]);
+    expect(page.$("main form button").first().attr("value")).toBe("continue");
+    page = await browser.get(at("choices"));
+    expect(page.$("[name=eeben_amount_value]").val()).toBe("£720");
   });
 
   test("[BENEFIT-18] [BENEFIT-08] says that cover is capped, what else it does, and why it cannot be", async () => {
@@ -249,7 +281,9 @@ describe("what it costs", () => {
 
   test("[BENEFIT-08] [RULE-16] a partner's limits follow one's own amount", async () => {
     const partner = {
-      ...{ kind: "amount" as const, name: "eeben_partner_amount_value" as const, label: "Partner's cover" },
+      kind: "amount" as const,
+      name: "eeben_partner_amount_value" as const,
+      label: "Partner's cover",
       ...{ unit: "pounds" as const, minimum: 25000, maximum: 50000, stepSize: 25000, isOptional: true },
       validationMessage: "Please enter a value between 25000 and 50000",
     };

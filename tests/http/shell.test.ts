@@ -95,7 +95,7 @@ describe("the header", () => {
     ]);
   });
 
-  test("[SHELL-07] the keys of its menus are a file that browsers run", async () => {
+  test("[SHELL-07] the menus' keyboard script is served as a script file", async () => {
     const { status, headers } = await portal().browser().get("/menu.js");
     expect([status, headers.get("Content-Type")]).toEqual([200, "text/javascript; charset=utf-8"]);
   });
@@ -142,15 +142,16 @@ describe("the footer", () => {
     expect(linksOf(page, "Footer")).toEqual([
       ["Privacy", "/privacy-statement"],
       ["Terms", "/terms-and-conditions"],
+      ["Light or dark", "/light-or-dark?returnTo=%2Fprivacy-statement"],
     ]);
     expect(page.textOf("footer p")).toBe("© 2026 Harbour Rewards");
   });
 
   test("[SHELL-12] leads to Contact where somebody is signed in and their client takes enquiries", async () => {
     const { page } = await signedIn();
-    expect(linksOf(page, "Footer").at(-1)).toEqual(["Contact", "/contact-us/"]);
+    expect(linksOf(page, "Footer").at(-2)).toEqual(["Contact", "/contact-us/"]);
     const { page: off } = await atOwnTenant({ contact_us_enabled: false });
-    expect(linksOf(off, "Footer").map(([text]) => text)).toEqual(["Privacy", "Terms"]);
+    expect(linksOf(off, "Footer").map(([text]) => text)).toEqual(["Privacy", "Terms", "Light or dark"]);
   });
 });
 
@@ -252,7 +253,7 @@ describe("pages of last resort", () => {
     expect(page.link("Return to home")).toBe("/app/home/");
     expect(page.text).toContain(`Reference: ${page.headers.get("X-Request-Id")}`);
     expect(page.html).not.toMatch(/db\.ts|secret/);
-    // Of the menus alone, which work by keyboard on a page that broke as well.
+    // Only the menus' script, because menus work by keyboard even on an error page.
     expect(
       page
         .$("script")

@@ -177,7 +177,7 @@ test("[SSO-07] where a provider sends whom it could not sign in", async () => {
     const page = await portal().browser().get(target);
     expect(page.heading).toBe("Unable to log in");
     expect(page.title).toBe("Unable to log in | Harbour Rewards");
-    expect(page.text).toContain("Sorry, there was a problem logging in to your account");
+    expect(page.text).toContain("Sorry, there was a problem signing in to your account");
     expect(page.link("Return to home")).toBe("/");
     expect(page.$("script[src]")).toHaveLength(0);
   }

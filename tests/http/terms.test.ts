@@ -36,6 +36,28 @@ describe("new site terms", () => {
     expect(faqs.redirects).toEqual(["/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Ffrom%3Dmail"]);
   });
 
+  test("[TERMS-01] somebody who has accepted none yet is not told that they have been updated", async () => {
+    const { db } = await portal().database();
+    const { email } = await buildMember(db, "harbourline", { accepted_terms_version: null });
+    const browser = portal().browser();
+    const page = await browser.signIn(String(email));
+    expect(page.heading).toBe("Nearly there");
+    expect(page.text).not.toContain("updated. Please");
+    expect(page.text).toContain("Please read our terms before you continue.");
+    expect((await newReader()).page.text).toContain("Our terms have been updated.");
+  });
+
+  test("[TERMS-03] have the tick and Next before the texts, and links down to each text", async () => {
+    const { page } = await newReader();
+    const html = page.$("main").html() ?? "";
+    expect(html.indexOf('id="site-terms"')).toBeLessThan(html.indexOf('id="terms"'));
+    for (const [name, id] of [
+      ["Terms and conditions", "terms"],
+      ["Privacy statement", "policy"],
+    ])
+      expect([page.link(String(name)), page.$(`#${id} h2`).first().text()]).toEqual([`#${id}`, name]);
+  });
+
   test("[TERMS-02] show the terms and the policy as the client wrote them", async () => {
     const { page } = await newReader();
     expect(page.textsOf("main h2")).toEqual(

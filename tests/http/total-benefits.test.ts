@@ -81,12 +81,41 @@ describe("my total benefits", () => {
     expect(page.textsOf(".bp-worth tbody tr, .bp-worth tfoot tr")).toEqual([
       "Health£578.40£180.00£758.40",
       "Private medical£578.40£120.00£698.40",
-      "Dental£0.00£60.00£60.00",
-      "Time off£0.00−£12.00−£12.00",
-      "Holiday£0.00−£12.00−£12.00",
+      "Dental–£60.00£60.00",
+      "Time off–−£12.00−£12.00",
+      "Holiday–−£12.00−£12.00",
       "All benefits£578.40£168.00£746.40",
     ]);
     expect(page.$("script:not([src='/menu.js'])")).toHaveLength(0);
+  });
+
+  test("[TOTAL-01] show what the employer pays, the tax that is saved and the cost that is left, of each benefit", async () => {
+    const saved = { ...benefit("pension", "Pension", [200_00, 150_00]), savedAnnualPence: 672_00 };
+    const browser = await signedIn();
+    const json = reply({
+      groups: [
+        {
+          groupCode: "retirement",
+          groupName: "Retirement",
+          benefits: [
+            { ...saved, savedMonthlyPence: 56_00 },
+            { ...benefit("discounts", "Discounts", [0, 0]), savedAnnualPence: 0, savedMonthlyPence: 0 },
+          ],
+        },
+      ],
+    });
+    answer({ json });
+    const page = await browser.get(PAGE);
+    expect(page.textsOf(".bp-worth thead th")).toEqual([
+      ...["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
+    ]);
+    expect(page.textsOf(".bp-worth tbody tr")[1]).toBe("Pension£4,200.00£1,800.00£672.00£1,728.00");
+    expect(page.$(".bp-worth__shares [role=img]").attr("aria-label")).toBe(
+      "Your employer £1,800.00, Tax and National Insurance saved £672.00, Your take-home pay £1,728.00",
+    );
+    expect(page.textOf("details:has(li:contains(Discounts)) summary")).toBe("No cost (1)");
+    const month = await browser.click("Month");
+    expect(month.textsOf(".bp-worth tbody tr")[1]).toBe("Pension£350.00£150.00£56.00£144.00");
   });
 
   test("[TOTAL-03] year and month are a pair of links, and one of them is where one is", async () => {
@@ -171,9 +200,9 @@ describe("my total benefits", () => {
       const page = await browser.get(target);
       expect(page.textOf("main .bp-notice")).toContain("Your employer has chosen not to show totals here.");
       expect(page.textsOf(".bp-worth tr")).toEqual([
-        "BenefitYour employerYou",
+        "BenefitYour employerTax you saveCosts you",
         "Retirement",
-        "Pension£2,100.00£2,100.00",
+        "Pension£2,100.00£588.00£1,512.00",
       ]);
       expect(page.$(".bp-chart, tfoot")).toHaveLength(0);
       expect(page.html).not.toContain("4,200.00");

@@ -34,7 +34,7 @@ export const bindingMutations: Mutation[] = [
     file: "api/domain/benefits/submission.ts",
     find: "    warnings,\n    arrearsPence,\n    termsVersion,",
     replace: "    warnings,\n    arrearsPence && 0,\n    termsVersion,",
-    test: { file: "api/platform/quote-id.test.ts", name: "arrears alone make another id" },
+    test: { file: "api/platform/quote-id.test.ts", name: "a change of arrears alone changes the quote id" },
   },
   {
     id: "S3",
@@ -42,7 +42,7 @@ export const bindingMutations: Mutation[] = [
     file: "api/domain/payroll/arrears.ts",
     find: "covered.payDay >= coverDate",
     replace: "covered.from > coverDate",
-    test: { file: confirmed, name: "a birth told after the cut-off shows its arrears" },
+    test: { file: confirmed, name: "a birth reported after the cut-off shows its arrears" },
   },
   {
     id: "M-34",
@@ -50,6 +50,6 @@ export const bindingMutations: Mutation[] = [
     file: "api/domain/payroll/plans.ts",
     find: "periods?.find(({ key }) => key === firstRun)?.payDay ?? first",
     replace: "periods?.find(({ key }) => key === first)?.payDay ?? first",
-    test: { file: confirmed, name: "also where its pay day moves forward" },
+    test: { file: confirmed, name: "even where its pay day moves forward" },
   },
 ];

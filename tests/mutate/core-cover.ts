@@ -11,7 +11,7 @@ export const coreCoverMutations: Mutation[] = [
     replace: "const isEverybody = false;",
     test: {
       file: "api/routes/reports.test.ts",
-      name: "covers everybody who is eligible, without an account",
+      name: "lists everybody eligible until they leave, even without an account",
     },
   },
   {
@@ -20,7 +20,7 @@ export const coreCoverMutations: Mutation[] = [
     file: "api/domain/benefits/core-cover.ts",
     find: ".flatMap((days) => without(held, days))",
     replace: ".flatMap((days) => without([], days))",
-    test: { file: domain, name: "fills the days that no choice takes" },
+    test: { file: domain, name: "fills exactly the days" },
   },
   {
     id: "RULE-09",
@@ -28,7 +28,7 @@ export const coreCoverMutations: Mutation[] = [
     file: "api/domain/benefits/core-cover.ts",
     find: "return last === null ? near : [...near, last];",
     replace: "return near;",
-    test: { file: domain, name: "ends when somebody leaves" },
+    test: { file: domain, name: "ends when a person leaves" },
   },
   {
     id: "M-31",
@@ -36,6 +36,6 @@ export const coreCoverMutations: Mutation[] = [
     file: "api/domain/payroll/elections.ts",
     find: "const versions = [...chosen, ...coreElections(person, chosen)];",
     replace: "const versions = [...chosen, ...coreElections(person, chosen).slice(9)];",
-    test: { file: "api/domain/payroll/core-elections.test.ts", name: "has a line for everybody covered" },
+    test: { file: "api/domain/payroll/core-elections.test.ts", name: "has a line for each covered person" },
   },
 ];

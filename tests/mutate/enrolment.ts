@@ -18,7 +18,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/enrolment.ts",
     find: "if (isFromBefore && !isConfirmed)",
     replace: "if (isFromBefore && !isConfirmed && !plan)",
-    test: { file: domain, name: "waits, and is confirmed for the next open run" },
+    test: { file: domain, name: "waits for the employer and starts with the next open run" },
   },
   {
     id: "B9",
@@ -26,7 +26,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/enrolment.ts",
     find: "if (pensions.some(isAsked)) return none;",
     replace: 'if (pensions.some(isAsked) && today < "2000") return none;',
-    test: { file: domain, name: "a pension of any kind enrols nobody" },
+    test: { file: domain, name: "nobody with a pension is enrolled" },
   },
   {
     id: "B9",
@@ -34,7 +34,10 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/enrolment.ts",
     find: "const isDue = day > afterYear && day >= plan.since;",
     replace: "const isDue = day >= plan.since && afterYear !== null;",
-    test: { file: domain, name: "is enrolled again on the client's day, more than a year later" },
+    test: {
+      file: domain,
+      name: "is enrolled again on the client's re-enrolment day, more than a year later",
+    },
   },
   {
     id: "M-32",
@@ -48,7 +51,7 @@ export const enrolmentMutations: Mutation[] = [
     id: "S11",
     defence:
       "An enrolment takes nothing by sacrifice, which needs the person's agreement and has the wage floor.",
-    file: "api/jobs/enrolment/enrol-batch.ts",
+    file: "api/jobs/enrolment/enrolled-row.ts",
     find: '    route,\n    source: "automatic-enrolment",',
     replace: '    route: route === "RAS" ? route : null,\n    source: "automatic-enrolment",',
     test: { file: routes, name: "the minimum wage refuses a sacrifice" },
@@ -67,6 +70,6 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/repositories/upload-load.ts",
     find: "and not (coalesce(c.source, '') = 'automatic-enrolment' and c.status in ('active', 'scheduled'))",
     replace: "",
-    test: { file: routes, name: "takes out whoever it enrolled" },
+    test: { file: routes, name: "removes the people that it added and enrolled" },
   },
 ];

@@ -98,18 +98,18 @@ export const factMutations: Mutation[] = [
     replace: "identity?.isMoving || (isDated && false);",
     test: {
       file: "api/routes/uploads-effective.test.ts",
-      name: "a row that names its day is compared with what is known of that day",
+      name: "a row with its own day is compared with what is known of that day",
     },
   },
   {
     id: "B2",
     defence: "Of a row that changes something, the rest is no more than what today is.",
-    file: "api/repositories/upload-facts.ts",
-    find: " and not (${isAnyMoved()}))",
-    replace: ")",
+    file: "api/jobs/uploads/check-batch.ts",
+    find: "const isAsToday = !changed.some((name) => factColumns.has(name));",
+    replace: "const isAsToday = true;",
     test: {
       file: "api/routes/uploads-effective.test.ts",
-      name: "a row that names its day is compared with what is known of that day",
+      name: "a row with its own day is compared with what is known of that day",
     },
   },
 ];

@@ -5,18 +5,18 @@ const mails = "api/jobs/payroll-lock/floor-mails.test.ts";
 export const holdMutations: Mutation[] = [
   {
     id: "B8",
-    defence: "A hold that goes on is not told again by mail.",
+    defence: "A hold that goes on sends no second email.",
     file: "api/domain/payroll/floor-changes.ts",
     find: "before.get(code) !== effect",
     replace: 'before.get(code) !== effect || effect === "held"',
-    test: { file: mails, name: "is not told again" },
+    test: { file: mails, name: "sends no second email" },
   },
   {
     id: "B8",
-    defence: "Nobody is told of a hold in pay that is paid already.",
+    defence: "Nobody is told of a hold in pay that is already paid.",
     file: "api/jobs/payroll-lock/lock-run.ts",
     find: "row.pay_date >= londonDate(clock.now())",
     replace: "row.pay_date >= londonDate(clock.now()) || !row.written_at",
-    test: { file: mails, name: "in pay that is paid already" },
+    test: { file: mails, name: "in pay that is already paid" },
   },
 ];

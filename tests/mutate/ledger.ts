@@ -74,7 +74,7 @@ export const ledgerMutations: Mutation[] = [
     file: "api/domain/payroll/eras.ts",
     find: "for (const age of childAges)",
     replace: "for (const age of childAges.slice(childAges.length))",
-    test: { file: "api/domain/payroll/eras.test.ts", name: "or for another of its era" },
+    test: { file: "api/domain/payroll/eras.test.ts", name: "of any other day of the same era" },
   },
   {
     id: "M-02",
@@ -84,7 +84,7 @@ export const ledgerMutations: Mutation[] = [
     replace: " && isOwed !== null;",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "a bicycle is paid in full also when a second one begins before it is",
+      name: "a bicycle is paid in full even when a second one begins earlier",
     },
   },
   {
@@ -95,7 +95,7 @@ export const ledgerMutations: Mutation[] = [
     replace: '(status === "draft" && isPaying())',
     test: {
       file: "api/routes/selections.test.ts",
-      name: "a plan whose first part is taken is not asked for again before it begins",
+      name: "a second request for a plan is refused once its first instalment is taken",
     },
   },
   {
@@ -106,18 +106,29 @@ export const ledgerMutations: Mutation[] = [
     replace: "own.find(({ choice }) => !product || choice !== null) ?? own[0] ?? null",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "cover that the employer's own follows stops as opted out",
+      name: "opting out stops the line when the employer's own cover follows",
     },
   },
   {
     id: "M-03",
     defence: "Who left long ago is in a run again when something is recorded of them.",
     file: "api/repositories/past-leavers.ts",
-    find: 'facts("f.known_from", ">", value("since"))',
-    replace: 'facts("f.known_from", "<", 0)',
+    find: 'facts.fn.coalesce("f.known_to", "f.known_from"), ">", value("since")',
+    replace: 'facts.fn.coalesce("f.known_to", "f.known_from"), "<", 0',
     test: {
       file: "api/jobs/payroll-lock/past-leavers.test.ts",
-      name: "when it is corrected after the last lock",
+      name: "that was corrected after the last lock",
+    },
+  },
+  {
+    id: "M-03",
+    defence: "Who had no line in the last run is compared with all that earlier runs took.",
+    file: "api/repositories/person-ledger-lines.ts",
+    find: "if (!recent.get(id)?.some((row) => isOf(row, last))) needsAll.add(id);",
+    replace: "if (!recent.has(id)) needsAll.add(id);",
+    test: {
+      file: "api/jobs/payroll-lock/earlier-lines.test.ts",
+      name: "every line of who had none in the last run",
     },
   },
   {
@@ -128,7 +139,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "...(now && isInItsMonth(now) ? [] : []),",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "what was paid in its month before the ledger goes on so",
+      name: "a premium paid in its own month before the ledger stays so",
     },
   },
 ];

@@ -29,8 +29,8 @@ export const mailMutations: Mutation[] = [
     id: "D",
     defence: "People are told that what an upload would have ended goes on.",
     file: "api/jobs/uploads/undo.ts",
-    find: "await mailContinued(trx, loading, before);",
-    replace: "await mailContinued(trx, loading, before.slice(before.length));",
+    find: "await mailContinued(trx, loading, again);",
+    replace: "await mailContinued(trx, loading, again.slice(again.length));",
     test: { file: "api/routes/job-eligibility.test.ts", name: "an upload shows the cover" },
   },
 ];

@@ -11,7 +11,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/domain/payroll/tax-differences.ts",
     find: "if (payrolledPence === taxablePence) return [];",
     replace: "if (payrolledPence === taxablePence || taxablePence === 0) return [];",
-    test: { file: lists, name: "[M-20] what is called off after the year's end" },
+    test: { file: lists, name: "[M-20] a benefit cancelled after the year's end" },
   },
   {
     id: "B8",
@@ -19,7 +19,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/domain/payroll/floor-breaches.ts",
     find: "if (isTaken || isGivenBack) sum += line.pence;",
     replace: "if (isTaken || (isGivenBack && sum < 0)) sum += line.pence;",
-    test: { file: lists, name: "[B8] what was given back since" },
+    test: { file: lists, name: "[B8] a run is no longer a breach" },
   },
   {
     id: "RULE-09",
@@ -35,7 +35,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/routes/payroll-openings.ts",
     find: "if (!calendar || calendar.lockedAt.size > 0) return false;",
     replace: "if (!calendar) return false;",
-    test: { file: openings, name: "[F4] after the first lock of the group" },
+    test: { file: openings, name: "[F4] openings are refused after the group's first lock" },
   },
   {
     id: "F4",
@@ -43,7 +43,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/repositories/person-ledger-rows.ts",
     find: '.orderBy("recorded_at", "desc")',
     replace: '.orderBy("recorded_at")',
-    test: { file: openings, name: "[F4] each correction is added" },
+    test: { file: openings, name: "[F4] each correction adds a row" },
   },
   {
     id: "B2",
@@ -51,7 +51,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/jobs/uploads/check-batch.ts",
     find: "const isChanged = changed.length > 0 || identity?.isMoving || isDated;",
     replace: "const isChanged = changed.length > 0 || identity?.isMoving || (isDated && row < 0);",
-    test: { file: uploads, name: "[B2] a row with a day of its own" },
+    test: { file: uploads, name: "[B2] a row with its own day sets the pay" },
   },
   {
     id: "M-10",
@@ -59,7 +59,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/repositories/upload-facts.ts",
     find: "and f.known_to is null and f.effective_from_date <= ${day}",
     replace: "and f.known_to is not null and f.effective_from_date <= ${day}",
-    test: { file: uploads, name: "[M-10] [B2] a file that repeats a pay" },
+    test: { file: uploads, name: "[M-10] [B2] a file that repeats a future pay" },
   },
   {
     id: "M-37",
@@ -67,6 +67,6 @@ export const payrollListMutations: Mutation[] = [
     file: "api/domain/uploads/run-changes.ts",
     find: "const told = rowDay ?? uploadDay;",
     replace: "const told = rowDay ?? (proposed === null ? uploadDay : null);",
-    test: { file: "api/routes/uploads-run-changes.test.ts", name: "[M-37] [B2] the day given for the file" },
+    test: { file: "api/routes/uploads-run-changes.test.ts", name: "[M-37] [B2] a day given for the file" },
   },
 ];

@@ -34,7 +34,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/repositories/person-ledgers.ts",
     find: "(row.known_from > knownAt ? (byId.get(row.id) ?? []) : [row])",
     replace: "(row.known_from > Infinity ? (byId.get(row.id) ?? []) : [row])",
-    test: { file: known, name: "a change of the family between the lock and the reading" },
+    test: { file: known, name: "a family change between a run's lock and its reading" },
   },
   {
     id: "M-08",
@@ -42,7 +42,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/repositories/states.ts",
     find: "select case when max(r.locked_at) >= ${now} then max(r.locked_at) + 1 else ${now} end",
     replace: "select case when max(r.locked_at) < 0 then max(r.locked_at) + 1 else ${now} end",
-    test: { file: known, name: "counts as it was, whatever the clock" },
+    test: { file: known, name: "counts as it was at the lock, whatever the clock" },
   },
   {
     id: "M-09",
@@ -50,7 +50,10 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/jobs/payroll-lock/load-run.ts",
     find: "followsIncomeTax(product) ? ratesAt : 0",
     replace: "followsIncomeTax(product) ? 0 : ratesAt",
-    test: { file: "api/clients/plan-changes.test.ts", name: "a new table of income tax explains shares" },
+    test: {
+      file: "api/clients/plan-changes.test.ts",
+      name: "a new income tax table is the reason for adjustments of shares",
+    },
   },
   {
     id: "S23",
@@ -58,7 +61,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/routes/family-writes.ts",
     find: "changed.push({ ...row, status, end_date: day,",
     replace: "changed.push({ ...row, status, end_date: today,",
-    test: { file: "api/routes/family-days.test.ts", name: "cover that was opted out of ends on the day" },
+    test: { file: "api/routes/family-days.test.ts", name: "cover already opted out of ends on the day" },
   },
   {
     id: "B11",
@@ -66,6 +69,6 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/domain/benefits/submission.ts",
     find: "return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;",
     replace: "return payOn?.(standing.today) ?? member.annualPayPence;",
-    test: { file: "api/routes/selections.test.ts", name: "holiday is valued by pay as at the first day" },
+    test: { file: "api/routes/selections.test.ts", name: "holiday is valued by pay on the first day" },
   },
 ];

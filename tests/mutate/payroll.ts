@@ -7,8 +7,8 @@ export const payrollMutations: Mutation[] = [
     id: "M-38",
     defence: "A statement says what a locked run took, and not what it would take today.",
     file: "api/domain/payroll/paid-months.ts",
-    find: 'return { month, basis: "as-paid", items };',
-    replace: 'return { month, basis: "as-paid", items: items.length < 0 ? items : estimates };',
+    find: "items: toItems(products, lines, estimates) };",
+    replace: "items: lines.length < 0 ? toItems(products, lines, estimates) : estimates };",
     test: { file: statements, name: "says what a locked run took" },
   },
   {
@@ -22,7 +22,7 @@ export const payrollMutations: Mutation[] = [
   {
     id: "B1",
     defence: "A statement has the person's own lines alone.",
-    file: "api/repositories/paid-runs.ts",
+    file: "api/repositories/payroll-run-lines.ts",
     find: '.where("l.employee_id", "=", userId)',
     replace: '.where("l.employee_id", "!=", "")',
     test: { file: statements, name: "no line of another person or client" },

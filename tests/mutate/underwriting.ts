@@ -59,7 +59,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/loading.ts",
     find: "const excessPence = part.pence - upToLimit.pence;",
     replace: "const excessPence = part.pence;",
-    test: { file: domain, name: "explains its price by a line of its own" },
+    test: { file: domain, name: "shows the loading as a line of its own" },
   },
   {
     id: "B10",
@@ -67,7 +67,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: "const day = latest(from, standing.today, selection.coverDate ?? from);",
     replace: "const day = latest(standing.today, selection.coverDate ?? from);",
-    test: { file: domain, name: "from the next open run, with no arrears" },
+    test: { file: domain, name: "takes the loaded price from the next open run" },
   },
   {
     id: "M-34",
@@ -75,7 +75,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/routes/insurer-offer.ts",
     find: "if (moved !== null) return declined",
     replace: "if (moved === String(now)) return declined",
-    test: { file: offers, name: "at the price that was shown" },
+    test: { file: offers, name: "when the shown price has changed" },
   },
   {
     id: "M-36",
@@ -83,7 +83,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: "const offerDays = 30;",
     replace: "const offerDays = 3000;",
-    test: { file: "api/jobs/daily.test.ts", name: "does not answer ends after 30 days" },
+    test: { file: "api/jobs/daily.test.ts", name: "ends after 30 days without an answer" },
   },
   {
     id: "RULE-13",

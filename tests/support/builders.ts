@@ -101,7 +101,7 @@ export async function buildScheme(
   // A job may read them in between: no plan is to be there without its prices.
   await db.insertInto("plan_prices").values(prices).execute();
   await db.insertInto("plans").values(plans).execute();
-  // Last, because its calendar takes a while: a job that meets a client without plans keeps that in mind.
+  // Runs last, because the calendar takes a while and a job would cache a client that has no plans yet.
   await buildPayrollGroup(db, scheme.client_id);
   return scheme;
 }

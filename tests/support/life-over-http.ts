@@ -3,36 +3,23 @@ import { pino } from "pino";
 import type { OpenDatabase } from "../../api/db/open.ts";
 import type { NewRow, Row, Schema } from "../../api/db/schema.ts";
 import { openRow } from "../../api/db/sealing/rows.ts";
-import type { Product } from "../../api/domain/benefits/product.ts";
-import { addDays } from "../../api/domain/calendar.ts";
 import { minutes } from "../../api/domain/clock.ts";
-import { londonDate, startOfLondonDay } from "../../api/domain/london-date.ts";
-import type { PaySchedule } from "../../api/domain/payroll/calendar.ts";
+import { londonDate } from "../../api/domain/london-date.ts";
 import { startDailyJob } from "../../api/jobs/daily.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
 import { createTableEnds } from "../../api/platform/table-ends.ts";
-import { listDueRuns } from "../../api/repositories/payroll-runs.ts";
 import { buildMember, buildTenant, hashOf, password, signIn, startTestApi, type TestReply } from "./api.ts";
-import { buildBenefit, testClock } from "./builders.ts";
+import { buildBenefit, startLedger, testClock } from "./builders.ts";
 import { demoProducts } from "./demo-plans.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "./employee-file.ts";
-import type { InsurerRequest, ListedRun, Waiting } from "./life-replies.ts";
+import type { LifeOptions } from "./life-options.ts";
+import type { InsurerRequest, ListedPlan, ListedRun, ListedTaxDifference, Waiting } from "./life-replies.ts";
+import { createTime, listStarts } from "./life-time.ts";
 import { buildPayGroup } from "./pay-groups.ts";
 import { buildPlanVersion } from "./plans.ts";
 import { describeRow, type Hold, parseRunFile, type RunRow, sha256 } from "./run-file.ts";
 import { uploadsOf } from "./uploads.ts";
-
-export interface LifeOptions {
-  /** The day on which it begins, `yyyy-mm-dd`. */
-  from: string;
-  /** Annual windows. */
-  windows?: readonly { opens: string; closes: string; coverDate: string }[];
-  /** Pay groups beside the monthly one, by name. */
-  groups?: Readonly<Record<string, { schedule: PaySchedule; ledgerFrom: string }>>;
-  /** What differs from the demo's plans. */
-  plans?: Readonly<Record<string, Partial<Product>>>;
-}
 
 export type Values = Record<string, unknown>;
 type Employee = Row<"employees">;
@@ -42,17 +29,21 @@ const silent = pino({ level: "silent" });
 export const toFileDay = (day: string) => day.split("-").reverse().join("/");
 
 /**
- * Lives of people of one client, by the API's calls alone: what an employer and they themselves do, day after day, with
- * the jobs that time brings. The clock moves only by `goTo`.
+ * Drives the lives of one client's people through API calls alone: what the employer and the people do, day after day,
+ * with the jobs of each day. The clock moves only by `goTo`.
  */
 export async function livesOverHttp(
   database: OpenDatabase<Schema>,
-  { from, windows = [], groups = {}, plans = {} }: LifeOptions,
+  { from, windows = [], groups = {}, plans = {}, ledgerFrom }: LifeOptions,
 ) {
   const clock = testClock(new Date(`${from}T09:00:00Z`));
   const test = await startTestApi(database, { clock });
   const { db } = test;
-  const tenant = await buildTenant(db, { employee: { user_type: "employer", employee_number: "0" } });
+  const created_at = clock.now().getTime();
+  const tenant = await buildTenant(db, {
+    client: { created_at },
+    employee: { user_type: "employer", employee_number: "0" },
+  });
   const clientId = tenant.client.id;
   for (const { code } of demoProducts) await buildBenefit(db, clientId, code);
   for (const [code, changes] of Object.entries(plans)) await buildPlanVersion(db, clientId, code, changes);
@@ -68,13 +59,16 @@ export async function livesOverHttp(
   }
   const rates = createRateBook({ db, clock });
   const daily = startDailyJob({
-    ...{ db, clock, log: silent },
+    db,
+    clock,
+    log: silent,
     catalogues: createCatalogues({ db, clock, rates }),
     findTableEnds: createTableEnds({ db, clock, rates }),
     wakeOutbox: () => {},
     wakeEnrolment: () => {},
   });
   await daily.drain();
+  if (ledgerFrom !== undefined) await startLedger(db, clientId, ledgerFrom);
 
   const people = new Map<string, Employee>([["employer", tenant.employee]]);
   const sessions = new Map<string, { token: string; until: number }>();
@@ -95,23 +89,9 @@ export async function livesOverHttp(
     test.send(method, path, { token: await tokenOf(name), body });
   const employer = (method: string, path: string, body?: unknown) => send("employer", method, path, body);
   const pathOf = (rest: string) => `/main/client/${clientId}${rest}`;
-  const moveTo = (instant: number) => clock.advance(instant - clock.now().getTime());
-
-  /** Moves on to an instant, with every lock and daily job that falls before it. */
+  const time = createTime({ test, clientId, daily, whyOpen: (runId) => whyOpen(runId) });
   const goTo = async (instant: string): Promise<void> => {
-    const target = Date.parse(instant.length === 10 ? `${instant}T12:00:00Z` : `${instant}:00Z`);
-    for (;;) {
-      const [due] = (await listDueRuns(db, londonDate(new Date(target)))).map(({ cutOff }) => cutOff).sort();
-      if (due === undefined) break;
-      const lockAt = startOfLondonDay(addDays(due, 1)) + minutes(5);
-      moveTo(Math.max(lockAt, clock.now().getTime() + 1));
-      await test.api.drainPayroll();
-      const open = await listDueRuns(db, londonDate(clock.now()));
-      const stuck = open.find(({ cutOff }) => cutOff === due);
-      if (stuck) throw new Error(await whyOpen(`${stuck.group}.${stuck.periodKey}`));
-    }
-    moveTo(Math.max(target, clock.now().getTime() + 1));
-    await daily.drain();
+    await time.goTo(instant);
     await noteLocked();
   };
 
@@ -182,13 +162,13 @@ export async function livesOverHttp(
       await daily.stop();
       await test.close();
     },
-    /** Somebody in service who can sign in. */
+    /** Adds an employee who can log in. */
     async hire(name: string, facts: Partial<NewRow<"employees">> = {}): Promise<Employee> {
       const person = await buildMember(db, clientId, { first_name: name, ...facts });
       people.set(name, person);
       return person;
     },
-    /** Somebody who comes by a file, and has no account. */
+    /** Adds an employee by an upload, without an account. */
     async hireByFile(name: string, number: string, row: FileRow, effectiveFrom?: string) {
       const uploadId = await upload([newPerson(number, { first_name: name, ...row })], effectiveFrom);
       const person = await db
@@ -200,7 +180,7 @@ export async function livesOverHttp(
       people.set(name, person);
       return uploadId;
     },
-    /** Gives somebody who came by a file an account. */
+    /** Gives an uploaded employee an account. */
     async register(name: string): Promise<void> {
       const { id } = personOf(name);
       const account = { password_hash: await hashOf(password), password_changed_at: 1, registered_at: 1 };
@@ -211,7 +191,7 @@ export async function livesOverHttp(
         .where("id", "=", id)
         .execute();
     },
-    /** Loads a file with one person's row, but for what changes; answers the upload's id. */
+    /** Uploads one person's row with some values changed. Returns the upload's id. */
     async change(name: string, row: FileRow, effectiveFrom?: string): Promise<string> {
       const person = openRow(db, "employees", await employeeRow(name));
       return upload([fromEmployee(person, row)], effectiveFrom);
@@ -219,7 +199,7 @@ export async function livesOverHttp(
     async undo(uploadId: string): Promise<TestReply> {
       return employer("PATCH", `/v1/employee-data-uploads/${uploadId}`, { status: "undone" });
     },
-    /** What a review of a choice says today. */
+    /** Today's review of a choice. */
     async review(name: string, code: string, values: Values) {
       return (await send(name, "POST", "/v1/selections/costs", { eeben_benefit_id: code, ...values })).body;
     },
@@ -230,10 +210,15 @@ export async function livesOverHttp(
     async benefit(name: string, code: string) {
       return (await send(name, "GET", `/v1/benefit/${code}/with-selection`)).body;
     },
+    /** Ids of the members of somebody's family. */
+    async familyOf(name: string): Promise<string[]> {
+      const { body } = await send(name, "GET", "/v1/user/family");
+      return (body as { family_id: string }[]).map(({ family_id }) => family_id);
+    },
     async setStatus(name: string, selectionId: string, status: string): Promise<TestReply> {
       return send(name, "PATCH", `/v1/selection/${selectionId}`, { status });
     },
-    /** Decides on what somebody asked for of a benefit; answers the outcomes. */
+    /** Approves or rejects a person's requests for a benefit. Returns the outcomes. */
     async decide(code: string, approval: boolean, name: string): Promise<string[]> {
       const list = await employer("GET", `/main/v2/scheme/selections/${code}/pending/`);
       const waiting = (list.body.approvals as Waiting[]).filter(
@@ -252,16 +237,29 @@ export async function livesOverHttp(
       return send(name, "POST", "/main/client/life-events", body);
     },
     /** What waits for the insurer. */
+    /** Calls off somebody's newest plan of a benefit. */
+    async cancelPlan(name: string, code: string): Promise<TestReply> {
+      const plans = (await employer("GET", pathOf(`/employees/${personOf(name).id}/plans`))).body;
+      const plan = (plans as ListedPlan[]).find(({ benefitId }) => benefitId === code);
+      const path = pathOf(`/plans/${plan?.selectionId ?? "none"}/cancel`);
+      return employer("POST", path, { version: plan?.version ?? 0 });
+    },
     async requests(): Promise<InsurerRequest[]> {
       return (await employer("GET", pathOf("/underwriting"))).body.requests;
     },
     async recordInsurer(selectionId: string, body: object): Promise<TestReply> {
       return employer("POST", pathOf(`/underwriting/${selectionId}`), body);
     },
+    /** The last day on which anybody begins, `yyyy-mm-dd`. */
+    lastStart: async () => (await listStarts(db, clientId)).at(-1) ?? "",
+    async taxDifferences(): Promise<ListedTaxDifference[]> {
+      const { body } = await employer("GET", pathOf("/payroll/tax-differences"));
+      return body.rows;
+    },
     async listRuns() {
       return (await employer("GET", pathOf("/payroll/runs"))).body as ListedRun[];
     },
-    /** Locks a run by hand, after a look at its preview. */
+    /** Locks a run by hand after viewing its preview. */
     async lockByHand(runId: string): Promise<TestReply> {
       const { previewSha256 } = await runOf(runId);
       const reply = await employer("POST", pathOf(`/payroll/runs/${runId}/lock`), { previewSha256 });
@@ -285,7 +283,7 @@ export async function livesOverHttp(
       const number = name === undefined ? null : personOf(name).employee_number;
       return number === null ? rows : rows.filter((row) => row.number === number);
     },
-    /** The same as the scenarios write it. */
+    /** Lines in the notation of the scenarios. */
     async lines(runId: string, name: string): Promise<string[]> {
       const [{ holds }, rows] = [await runOf(runId), await this.rows(runId, name)];
       const held = (holds as Hold[]).filter(({ employeeId }) => employeeId === personOf(name).id);

@@ -1,4 +1,4 @@
-/** Replies of the API, as far as lives need them. */
+/** The parts of API replies that lives need. */
 export interface ListedRun {
   runId: string;
   group: string;
@@ -23,4 +23,16 @@ export interface InsurerRequest {
   version: number;
   coverPence: number;
   livePence: number;
+}
+
+export interface ListedPlan {
+  selectionId: string;
+  benefitId: string;
+  version: number;
+}
+
+export interface ListedTaxDifference {
+  employeeId: string;
+  taxYear: string;
+  differencePence: number;
 }

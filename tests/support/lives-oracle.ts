@@ -4,7 +4,7 @@ type FactRow = Row<"person_facts">;
 type SelectionRow = Row<"selections">;
 export type Period = Row<"pay_periods">;
 
-/** All that payments follow from, as recorded at last: no line, and nothing that was withdrawn. */
+/** The final facts that payments depend on, without payroll lines and withdrawn facts. */
 export interface FinalFacts {
   facts: readonly FactRow[];
   selections: readonly SelectionRow[];
@@ -13,7 +13,7 @@ export interface FinalFacts {
 }
 
 interface GroupCalendar {
-  /** In how many parts a year's share of pay is split. */
+  /** Number of parts that a year's share of pay is split into. */
   parts: number;
   periods: readonly Period[];
 }
@@ -50,13 +50,13 @@ export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFac
   return { facts, selections, groups, prices };
 }
 
-/** What recurs; the employee's pension is the same on each route. */
+/** Elements taken each period. The employee's pension is one element, whatever its route. */
 export const oracleElements = ["PENSION", "PENSION-ER", "LIFE-NET", "DENTAL-NET", "GYM-NET"] as const;
 export type OracleElement = (typeof oracleElements)[number];
 
 /**
- * What is due of an element for a person in the periods with a pay day, of whatever group, pence: day by day from the
- * final facts, by none of the code under test. Of people between 35 and 39, and a scheme year from April.
+ * Pence due of an element for a person in the periods of a pay day, in any group. It computes day by day from the final
+ * facts, without the code under test. It covers people from 35 to 39 and a scheme year from April.
  */
 export function dueOn(final: FinalFacts, personId: string, payDay: string, element: OracleElement): number {
   const facts = final.facts.filter(({ employee_id }) => employee_id === personId);
@@ -141,7 +141,7 @@ function spellsOf({ facts }: Person): Spell[] {
   return spells;
 }
 
-/** The employment that something begins in, at the latest with it: nothing lasts into the next one. */
+/** The employment in which a choice begins, because no choice lasts into the next employment. */
 function spellOf(person: Person, from: string): Spell | undefined {
   const spells = spellsOf(person);
   const at = spells.findIndex(({ to }) => to >= from);
@@ -149,7 +149,7 @@ function spellOf(person: Person, from: string): Spell | undefined {
   return spell && (at === 0 || spell.from <= from) ? spell : undefined;
 }
 
-/** The version that holds on a day: a newer one ends an older one from its first day on. */
+/** The version in force on a day, because a newer one replaces an older one from its first day on. */
 function versionOn(person: Person, code: string, day: string, leaving: "day" | "month") {
   const own = person.selections
     .filter(({ product_code, cover_date }) => product_code === code && cover_date !== null)
@@ -175,7 +175,7 @@ function premiumOf(final: FinalFacts, person: Person, element: OracleElement, da
     case "LIFE-NET": {
       const version = versionOn(person, "life", day, "day");
       if (!version) return 0;
-      // What the employer pays for everybody is four times pay; the rate is that of £1,000 a year.
+      // Core cover is four times pay; the rate is per £1,000 a year.
       const above = Math.max(0, choiceOf(version).multiple - 4);
       return Math.round((above * payOn(person, day) * priceOf("life", "35")) / 100_000);
     }
@@ -193,7 +193,7 @@ function premiumOf(final: FinalFacts, person: Person, element: OracleElement, da
 }
 
 interface Share {
-  /** The employer pays no more than so many percent. */
+  /** The employer's largest share, percent. */
   most: number;
   parts: number;
   place: number;
@@ -231,4 +231,45 @@ export function oracleRoom(final: FinalFacts, personId: string, period: Period):
   }
   const parts = final.groups.get(period.group_code)?.parts ?? 12;
   return isKnown ? Math.floor(sum / (100 * parts * days)) : null;
+}
+
+/** The year in which a tax year begins, of a day in it. */
+export const taxYearStart = (day: string): number =>
+  Number(day.slice(0, 4)) - (day.slice(5) < "04-06" ? 1 : 0);
+
+const carPercent: Readonly<Record<number, number>> = { 2026: 4, 2027: 5, 2028: 7 };
+
+/** Taxable value of a tax year's benefits in kind by the final facts, pence: an electric car, and single medical cover. */
+export function taxableOf(final: FinalFacts, personId: string, year: number): number {
+  const person = {
+    facts: final.facts.filter(({ employee_id }) => employee_id === personId),
+    selections: final.selections.filter(({ employee_id }) => employee_id === personId),
+  };
+  const priceOf = (code: string, key: string, day: string) => {
+    const row = final.prices.findLast(({ plan_code, from_date }) => plan_code === code && from_date <= day);
+    return Number(JSON.parse(row?.pence ?? "{}")[key] ?? 0);
+  };
+  const months = final.groups
+    .get("monthly")
+    ?.periods.filter(({ key }) => key >= `${year}-04` && key <= `${year + 1}-03`);
+  const medical = (months ?? []).map(({ pay_date: day }) =>
+    versionOn(person, "private-medical", day, "day") ? priceOf("private-medical", "standard/single", day) : 0,
+  );
+  const cars = new Map<SelectionRow, number>();
+  const [first, last] = [`${year}-04-06`, `${year + 1}-04-05`];
+  let daysOfYear = 0;
+  for (let day = first; day <= last; day = dayAfter(day, 1)) {
+    daysOfYear++;
+    const car = versionOn(person, "electric-car", day, "day");
+    if (car) cars.set(car, (cars.get(car) ?? 0) + 1);
+  }
+  const taxed = [...cars].map(([car, days]) => {
+    const list = priceOf(
+      "electric-car",
+      `${choiceOf(car).model}/list`,
+      String(car.price_date ?? car.cover_date),
+    );
+    return Math.floor((list * (carPercent[year] ?? 0) * days) / (100 * daysOfYear) + 0.5);
+  });
+  return [...medical, ...taxed].reduce((sum, pence) => sum + pence, 0);
 }

@@ -55,6 +55,18 @@ export class Page {
       .map((each) => tidy(this.$(each).text()));
   }
 
+  /** Texts of the cells of table rows, row by row. */
+  cellsOf(rowSelector: string): string[][] {
+    return this.$(rowSelector)
+      .toArray()
+      .map((row) =>
+        this.$(row)
+          .find("th, td")
+          .toArray()
+          .map((cell) => tidy(this.$(cell).text())),
+      );
+  }
+
   /** What stands in the error summary on top of a form; empty where there is none. */
   get summary(): string {
     return this.textOf(".bp-summary");

@@ -9,7 +9,7 @@ export interface NewGroup {
   ledgerFrom: string;
 }
 
-/** A pay group with its calendar from April 2025 on, beside the monthly one. */
+/** A further pay group with its calendar from April 2025 on. */
 export async function buildPayGroup(
   db: Db,
   client_id: string,
@@ -28,7 +28,12 @@ export async function buildPayGroup(
   await db
     .insertInto("payroll_groups")
     .values({
-      ...{ client_id, code, name, position, frequency: schedule.frequency, ledger_from: ledgerFrom },
+      client_id,
+      code,
+      name,
+      position,
+      frequency: schedule.frequency,
+      ledger_from: ledgerFrom,
       cut_off_day: isMonthly ? schedule.cutOffDay : 10,
       pay_day: isMonthly ? schedule.payDay : 28,
       first_pay_date: isMonthly ? null : schedule.firstPayDate,

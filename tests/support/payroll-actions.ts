@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Something that happens in a life. People are named by their place. */
+/** An event in a life. People are numbered by their place. */
 export type Action =
   | { does: "wait"; days: number }
   | { does: "load"; who: number; what: "pay" | "hours" | "group"; value: number; days: number | null }
@@ -10,6 +10,8 @@ export type Action =
   | { does: "hire"; days: number }
   | { does: "choose"; who: number; what: number; level: number; isStale: boolean }
   | { does: "decide"; who: number; what: number; isApproved: boolean }
+  | { does: "cancel"; who: number; what: number }
+  | { does: "leave the enrolment" }
   | { does: "withdraw" | "opt out"; who: number; what: number }
   | { does: "tell"; who: number; event: "birth" | "marriage" | "partner-death" }
   | { does: "insurer"; decision: "accepted" | "declined" }
@@ -19,7 +21,7 @@ export type Action =
 
 const who = fc.nat(3);
 const days = fc.integer({ min: -200, max: 200 });
-const what = fc.nat(4);
+const what = fc.nat(8);
 
 export const actions: fc.Arbitrary<Action> = fc.oneof(
   {
@@ -56,13 +58,18 @@ export const actions: fc.Arbitrary<Action> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       does: fc.constant("choose" as const),
-      ...{ who, what, level: fc.nat(5), isStale: fc.boolean() },
+      who,
+      what,
+      level: fc.nat(5),
+      isStale: fc.boolean(),
     }),
   },
   {
     weight: 4,
     arbitrary: fc.record({ does: fc.constant("decide" as const), who, what, isApproved: fc.boolean() }),
   },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("cancel" as const), who, what }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("leave the enrolment" as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({ does: fc.constantFrom("withdraw" as const, "opt out" as const), who, what }),

@@ -211,7 +211,7 @@ export function payrollLife(options: LifeOptions = {}) {
     /** What a run would take now; nothing is kept. */
     preview: (key: string, at: string, code = group) =>
       computePersonRun(person, contextOf(code, key, instant(at))),
-    /** What a run of a period is computed by, as known at an instant. */
+    /** The inputs of a period's run, as known at an instant. */
     context: (key: string, at: string, code = group) => contextOf(code, key, instant(at)),
     run(key: string, code = group): PersonRun {
       const found = runs.get(`${code} ${key}`);

@@ -63,14 +63,16 @@ function toChange(last: LockedLine | undefined, pence: number): Pick<PayrollLine
   return { flag: last.pence === pence ? null : "CHANGE" };
 }
 
-/** Somebody with a pay from ever on, pence a year. */
+/** Somebody with a pay from ever on, pence a year, and hours a week in hundredths. */
 export async function buildPaid(
   db: Db,
   client_id: string,
-  { pay, number, group = "Monthly" }: { pay: number; number: string; group?: string },
+  command: { pay: number; number: string; group?: string; hours?: number },
 ) {
+  const { pay, number, group = "Monthly", hours = 37_50 } = command;
   return buildEmployee(db, {
     ...{ client_id, employee_number: number, annual_salary_pence: pay, payroll_group: group },
+    weekly_hours_hundredths: hours,
   });
 }
 

@@ -3,42 +3,44 @@ import { buildFamilyMember } from "./builders.ts";
 import type { FileRow } from "./employee-file.ts";
 import { type Lives, toFileDay, type Values } from "./life-over-http.ts";
 
-/** What somebody does at an instant, `yyyy-mm-ddThh:mm` or a day at noon. */
+/** An action at an instant, `yyyy-mm-ddThh:mm`, or at noon of a day. */
 export type Step = { on: string } & (
   | { does: "choose"; code: string; values: Values; approvedOn?: never }
-  | { does: "approve" | "reject" | "opt out"; code: string }
+  | { does: "approve" | "reject" | "opt out" | "cancel"; code: string }
   | { does: "upload"; row: FileRow; from?: string }
-  | { does: "undo" }
+  | { does: "undo" | "register" }
+  /** By a file, as the first step of somebody who is not there yet. */
+  | { does: "hire"; row: FileRow }
   | { does: "leave"; day: string }
   | { does: "tell"; event: Values }
   | { does: "insurer"; body: Values }
   | { does: "lock"; run: string }
 );
 
-interface Relative {
+export interface Relative {
   relationship: "partner" | "dependant";
   born: string;
 }
 
-/** A scenario of the document: who, what happens when, and what the files of locked runs say. */
+/** A documented scenario: a person, their events, and the expected files of locked runs. */
 export interface Scenario {
   name: string;
   person?: Partial<NewRow<"employees">>;
   family?: readonly Relative[];
   steps: readonly Step[];
-  /** A run's lines of the person: a run that is left out is not looked at. */
+  /** The person's lines by run. Runs left out are not checked. */
   lines?: Readonly<Record<string, readonly string[]>>;
-  /** All amounts of elements, run after run of the pay group. */
+  /** All amounts of each element, in the order of the pay group's runs. */
   amounts?: Readonly<Record<string, readonly number[]>>;
-  /** Of elements together, over all runs. */
+  /** Sums of each element over all runs. */
   sums?: Readonly<Record<string, number>>;
 }
 
-/** What was told of a person, and done. */
+/** Takes one step of a scenario through the API. */
 export async function takeStep(lives: Lives, name: string, step: Step, uploads: Map<string, string>) {
   switch (step.does) {
     case "choose": {
-      const people = step.values.people === "family" ? { people: await familyOf(lives, name) } : {};
+      const people = step.values.people === "family" ? { people: await lives.familyOf(name) } : {};
       const values = { ...step.values, ...people };
       const { quoteId } = await lives.review(name, step.code, values);
       const reply = await lives.confirm(name, step.code, { ...values, quoteId });
@@ -54,6 +56,15 @@ export async function takeStep(lives: Lives, name: string, step: Step, uploads: 
       const reply = await lives.setStatus(name, (inForce ?? selection).selectionId, "opted-out");
       return expectDone(reply.status, reply.body);
     }
+    case "cancel": {
+      const reply = await lives.cancelPlan(name, step.code);
+      return expectDone(reply.status, reply.body);
+    }
+    case "hire":
+      uploads.set(name, await lives.hireByFile(name, `F-${name.replace(" ", "-")}`, step.row));
+      return lives.test.api.drainEnrolment();
+    case "register":
+      return lives.register(name);
     case "upload":
       uploads.set(name, await lives.change(name, step.row, step.from));
       return;
@@ -85,11 +96,6 @@ export async function takeStep(lives: Lives, name: string, step: Step, uploads: 
 function expectDone(status: number, body: unknown): void {
   if (status !== 200) throw new Error(`Refused with ${status}: ${JSON.stringify(body)}`);
 }
-
-const familyOf = async (lives: Lives, name: string): Promise<string[]> =>
-  (await lives.send(name, "GET", "/v1/user/family")).body.map(
-    (each: { family_id: string }) => each.family_id,
-  );
 
 export async function buildFamily(lives: Lives, name: string, family: readonly Relative[]): Promise<void> {
   const now = lives.test.clock.now().getTime();
@@ -131,5 +137,23 @@ export const times = <Value>(count: number, value: Value): Value[] => new Array<
 
 /** 37.5 hours a week of 52 weeks. */
 export const hourly = (pence: number) => ({ annual_salary_pence: pence * 1950 });
+
+/** Joins at £30,000 and 25, with a file. */
+export const joins = (on: string, start: string, email: string): Step => ({
+  on,
+  does: "hire",
+  row: {
+    start_date: toFileDay(start),
+    probation_end: "",
+    date_of_birth: "02/05/2001",
+    annual_salary: "30000.00",
+    email,
+  },
+});
+/** The dearest car there is, asked for on a day and approved on the same. */
+export const car = (on: string): Step[] => [
+  choose(`${on}T10:00`, "electric-car", { eeben_level: "meridian-e4" }),
+  { on: `${on}T11:00`, does: "approve", code: "electric-car" },
+];
 
 export const partner: Relative = { relationship: "partner", born: "1988-01-15" };

@@ -5,6 +5,7 @@ import {
   dental,
   earn,
   hourly,
+  joins,
   life,
   medical,
   partner,
@@ -17,6 +18,8 @@ import {
 } from "./payroll-scenario.ts";
 
 const rise = '"Pay changed from 1 December 2026"';
+
+const enrolled = '"Automatic enrolment"';
 
 /** S1 to S13: of pay, of what people choose and of their families. */
 export const scenariosOfChoices: readonly Scenario[] = [
@@ -51,10 +54,17 @@ export const scenariosOfChoices: readonly Scenario[] = [
     steps: [
       medical(),
       {
-        ...{ on: "2026-11-15T10:00", does: "tell" },
+        on: "2026-11-15T10:00",
+        does: "tell",
         event: {
-          ...{ type: "birth", event_date: "05/11/2026", date_of_birth: "05/11/2026", title: "Miss" },
-          ...{ first_name: "Wren", surname: "Tester", sex: "female", fmember_type: "dependant" },
+          type: "birth",
+          event_date: "05/11/2026",
+          date_of_birth: "05/11/2026",
+          title: "Miss",
+          first_name: "Wren",
+          surname: "Tester",
+          sex: "female",
+          fmember_type: "dependant",
         },
       },
       medical("2026-11-15T11:00"),
@@ -144,15 +154,41 @@ export const scenariosOfChoices: readonly Scenario[] = [
     },
   },
   {
+    name: "S11",
+    steps: [
+      joins("2026-11-03", "2026-11-03", "s11@file.example"),
+      { on: "2026-12-01T10:00", does: "register" },
+      { on: "2026-12-01T11:00", does: "opt out", code: "pension" },
+    ],
+    lines: {
+      "monthly.2026-11": [`PENSION-NPA 11667 NEW ${enrolled}`, `PENSION-ER 11667 NEW ${enrolled}`],
+      "monthly.2026-12": [
+        'PENSION-NPA 0 STOP "Opted out"',
+        'PENSION-NPA -11667 (2026-11) "Opted out"',
+        'PENSION-ER 0 STOP "Opted out"',
+        'PENSION-ER -11667 (2026-11) "Opted out"',
+      ],
+      "monthly.2027-01": [],
+    },
+    sums: { "PENSION-NPA": 0, "PENSION-ER": 0 },
+  },
+  {
     name: "S12",
     person: { annual_salary_pence: 104_000_00, date_of_birth: "1986-01-20" },
     steps: [
       life(),
       {
-        ...{ on: "2026-09-01T10:00", does: "tell" },
+        on: "2026-09-01T10:00",
+        does: "tell",
         event: {
-          ...{ type: "marriage", event_date: "01/09/2026", date_of_birth: "15/01/1988", title: "Mr" },
-          ...{ first_name: "Ash", surname: "Vale", sex: "male", fmember_type: "partner" },
+          type: "marriage",
+          event_date: "01/09/2026",
+          date_of_birth: "15/01/1988",
+          title: "Mr",
+          first_name: "Ash",
+          surname: "Vale",
+          sex: "male",
+          fmember_type: "partner",
         },
       },
       choose("2026-09-01T11:00", "life", {
@@ -160,7 +196,8 @@ export const scenariosOfChoices: readonly Scenario[] = [
         medical_answers: { treatment: false, medicine: false, waiting: false, serious: false },
       }),
       {
-        ...{ on: "2026-11-12", does: "insurer" },
+        on: "2026-11-12",
+        does: "insurer",
         body: { decision: "accepted", decidedOn: "2026-11-12", reference: "UW-4711" },
       },
     ],

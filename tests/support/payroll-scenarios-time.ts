@@ -5,6 +5,7 @@ import {
   dental,
   earn,
   hourly,
+  joins,
   life,
   medical,
   partner,
@@ -19,10 +20,25 @@ const backdated = '"Pay changed from 1 September 2026"';
 const left = '"Left on 20 October 2026"';
 const lower = '"Pay changed from 1 November 2026"';
 const corrected = '"Pay changed from 1 April 2026"';
+const joined = '"Joined on 17 November 2026"';
 const died = '"Partner left on 20 October"';
 
-/** S15 to S27: of calendars, of what is told late, and of the minimum wage. */
+/** S14 to S27: of calendars, of what is told late, and of the minimum wage. */
 export const scenariosOfTime: readonly Scenario[] = [
+  {
+    name: "S14",
+    steps: [joins("2026-11-18", "2026-11-17", "s14@file.example")],
+    lines: {
+      "monthly.2026-11": [],
+      "monthly.2026-12": [
+        'PENSION-NPA 12500 NEW "Automatic enrolment"',
+        `PENSION-NPA 5833 (2026-11) ${joined}`,
+        'PENSION-ER 12500 NEW "Automatic enrolment"',
+        `PENSION-ER 5833 (2026-11) ${joined}`,
+      ],
+      "monthly.2027-01": ["PENSION-NPA 12500", "PENSION-ER 12500"],
+    },
+  },
   {
     name: "S15",
     person: { payroll_group: "Wednesdays", ...hourly(1400) },
@@ -94,6 +110,44 @@ export const scenariosOfTime: readonly Scenario[] = [
     lines: { "monthly.2026-11": [], "monthly.2026-12": [], "monthly.2027-01": [] },
   },
   {
+    name: "S19 cancelled by the shop",
+    steps: [...bicycle("2026-11-05", 1001), { on: "2026-11-20", does: "cancel", code: "cycle" }],
+    lines: {
+      "monthly.2026-11": ['CYCLE-SAC 8342 NEW "Chosen" 1 of 12'],
+      "monthly.2026-12": ['CYCLE-SAC 0 STOP "Cancelled"', 'CYCLE-SAC -8342 (2026-11) "Cancelled"'],
+      "monthly.2027-01": [],
+    },
+    sums: { "CYCLE-SAC": 0 },
+  },
+  {
+    name: "M-28 on leaving",
+    steps: [
+      pension(),
+      { on: "2026-11-02", does: "leave", day: "2026-10-31" },
+      upload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" }),
+      {
+        on: "2027-03-02",
+        does: "upload",
+        row: { start_date: "01/04/2027", leave_date: "(clear)", date_of_birth: "08/03/1990" },
+      },
+    ],
+    lines: {
+      "monthly.2026-12": [
+        ...['PENSION-SAC 0 (2026-09) "Minimum wage"', 'PENSION-SAC 0 (2026-10) "Minimum wage"'],
+        `PENSION-ER 1250 (2026-09) ${backdated}`,
+        'PENSION-ER 1250 (2026-10) "Left on 31 October 2026"',
+      ],
+      "monthly.2027-01": [],
+      "monthly.2027-04": [
+        `PENSION-SAC 1250 (2026-09) ${backdated}`,
+        'PENSION-SAC 1250 (2026-10) "Left on 31 October 2026"',
+        'PENSION-NPA 18750 NEW "Automatic enrolment"',
+        'PENSION-ER 18750 NEW "Automatic enrolment"',
+      ],
+      "monthly.2027-05": ["PENSION-NPA 18750", "PENSION-ER 18750"],
+    },
+  },
+  {
     name: "S20",
     steps: [
       ...[pension(), life(), earn("2026-11-09T15:00", "2026-11-01", 32_000)],
@@ -140,7 +194,8 @@ export const scenariosOfTime: readonly Scenario[] = [
       medical(),
       choose(window, "partner-life", { eeben_amount_value: 50_000 }),
       {
-        ...{ on: "2026-11-16", does: "tell" },
+        on: "2026-11-16",
+        does: "tell",
         event: { type: "partner-death", event_date: "20/10/2026" },
       },
     ],

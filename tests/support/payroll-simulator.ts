@@ -13,17 +13,23 @@ export interface SimulatedLife {
   lives: Lives;
   names: string[];
   uploads: string[];
-  /** What was refused and what was done, for who reads a failure. */
+  /** A log of accepted and refused actions, to explain a failure. */
   log: string[];
 }
 
-/** Three people of one client, in two pay groups, one of them near the minimum wage. */
+/** Three people of one client in two pay groups. One earns close to the minimum wage. */
 export async function startSimulation(database: OpenDatabase<Schema>): Promise<SimulatedLife> {
   const monthly = { changes: { monthly: "any" } } as const;
   const lives = await livesOverHttp(database, {
     from: "2026-11-02",
     groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-11-16" } },
-    plans: { dental: monthly, life: monthly, "private-medical": { ...monthly, eligibility: [] } },
+    plans: {
+      dental: monthly,
+      life: monthly,
+      holiday: monthly,
+      "private-medical": { ...monthly, eligibility: [] },
+      "electric-car": { allowsEstimatedPrice: true },
+    },
   });
   await startLedger(lives.db, lives.tenant.client.id, "2026-11");
   await lives.db
@@ -33,11 +39,12 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
     .where("code", "=", "four-weekly")
     .execute();
   const usual = { date_of_birth: "1990-03-08", start_date: "2015-05-11", probation_end: "2015-08-11" };
-  await lives.hire("Ann", usual);
-  await lives.hire("Ben", { ...usual, annual_salary_pence: 25_800_00 });
+  const eligible = { ...usual, holiday_days_hundredths: 33_00, ccv_first_voucher_date: "2018-04-01" };
+  await lives.hire("Ann", eligible);
+  await lives.hire("Ben", { ...eligible, annual_salary_pence: 25_800_00 });
   await lives.hire("Cleo", { ...usual, annual_salary_pence: 36_000_00, payroll_group: "Four-weekly" });
   const life = { lives, names: ["Ann", "Ben", "Cleo"], uploads: [], log: [] };
-  // Every node has read the plans by then.
+  // Waits until every node has read the plans.
   lives.test.clock.advance(6_000);
   for (const [who, wanted] of [
     [0, 1, 2, 3, 4],
@@ -45,21 +52,42 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
     [0, 2, 4],
   ].entries()) {
     for (const what of wanted) await act(life, { does: "choose", who, what, level: 0, isStale: false });
-    await act(life, { does: "decide", who, what: 4, isApproved: true });
+    await act(life, { does: "decide", who, what: 0, isApproved: true });
   }
   return life;
 }
 
-const choices: readonly { code: string; values(level: number): Values }[] = [
+interface PossibleChoice {
+  code: string;
+  /** Covers everybody of the family. */
+  isOfFamily?: boolean;
+  values(level: number): Values;
+}
+
+const choices: readonly PossibleChoice[] = [
   { code: "pension", values: (level) => ({ eeben_amount_value: 5 + level }) },
   { code: "dental", values: (level) => ({ eeben_level: ["essential", "plus", "premier"][level % 3] }) },
   { code: "gym", values: (level) => ({ eeben_level: ["off-peak", "full"][level % 2] }) },
   { code: "life", values: (level) => ({ eeben_amount_value: 5 + (level % 2) }) },
   { code: "cycle", values: (level) => ({ eeben_amount_value: 251 + 97 * level, eeben_months: 12 }) },
+  { code: "private-medical", isOfFamily: true, values: () => ({ eeben_level: "standard" }) },
+  {
+    code: "holiday",
+    values: (level) => ({
+      eeben_direction: level === 5 ? "sell" : "buy",
+      eeben_amount_value: 1 + (level % 3),
+    }),
+  },
+  {
+    code: "electric-car",
+    values: (level) => ({ eeben_level: ["volta-city", "volta-estate", "meridian-e4"][level % 3] }),
+  },
+  { code: "childcare-vouchers", values: (level) => ({ eeben_amount_value: 40 + 30 * level }) },
 ];
+const approved = ["cycle", "holiday", "electric-car", "childcare-vouchers"];
 const codeOf = (place: number) => (choices[place % choices.length] ?? choices[0])?.code ?? "";
 
-/** Does one thing; what the API refuses is a thing that happens as well. @throws where it stumbles */
+/** Takes one action. A refusal by the API is a valid outcome too. @throws on a server error */
 export async function act(life: SimulatedLife, action: Action): Promise<void> {
   const said = await perform(life, action);
   life.log.push(`${life.lives.today()} ${JSON.stringify(action)} ${said}`);
@@ -67,6 +95,8 @@ export async function act(life: SimulatedLife, action: Action): Promise<void> {
 
 async function perform(life: SimulatedLife, action: Action): Promise<string> {
   const { lives, names } = life;
+  // Advances the test's clock, because two uploads in one millisecond would have no order.
+  lives.test.clock.advance(1);
   const nameOf = (place: number) => names[place % names.length] ?? "Ann";
   const today = lives.today();
   const load = async (name: string, row: FileRow) => {
@@ -112,20 +142,34 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       life.uploads.push(loaded);
       await lives.register("Dot");
       names.push("Dot");
+      await lives.test.api.drainEnrolment();
       return "hired";
     }
     case "choose": {
-      const { code, values } = choices[action.what % choices.length] ?? { code: "", values: () => ({}) };
+      const [first] = choices;
+      const choice = choices[action.what % choices.length] ?? first;
+      if (!choice) return "nothing";
+      const { code } = choice;
       const name = nameOf(action.who);
-      const chosen = values(action.level);
+      const people = choice.isOfFamily ? { people: await lives.familyOf(name) } : {};
+      const chosen = { ...choice.values(action.level), ...people };
       const { quoteId } = await lives.review(name, code, chosen);
       if (action.isStale) await load(name, { annual_salary: "43210.00" });
       const reply = await lives.confirm(name, code, { ...chosen, quoteId });
       return told(reply);
     }
     case "decide": {
-      const outcomes = await lives.decide("cycle", action.isApproved, nameOf(action.who));
+      const code = approved[action.what % approved.length] ?? "cycle";
+      const outcomes = await lives.decide(code, action.isApproved, nameOf(action.who));
       return outcomes.join(" ");
+    }
+    case "cancel":
+      return told(await lives.cancelPlan(nameOf(action.who), approved[action.what % 3] ?? "cycle"));
+    case "leave the enrolment": {
+      const name = names[3];
+      const selection = name === undefined ? null : (await lives.benefit(name, "pension")).selection;
+      if (!name || !selection) return "nobody";
+      return told(await lives.setStatus(name, selection.selectionId, "opted-out"));
     }
     case "withdraw":
     case "opt out": {
@@ -163,12 +207,12 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
 function toRow({ what, value }: Extract<Action, { does: "load" }>): FileRow {
   if (what === "hours") return { weekly_hours: value % 2 === 0 ? "37.5" : "30" };
   if (what === "group") return { payroll_group: value % 2 === 0 ? "Monthly" : "Four-weekly" };
-  // Each third one is near the minimum wage of £24,784.50.
+  // Every third person earns close to the minimum wage of £24,784.50.
   const pounds = value % 3 === 0 ? 24_900 + value * 10 : 26_000 + value * 301;
   return { annual_salary: pounds.toFixed(2) };
 }
 
-/** A fault of the server is no refusal. */
+/** Throws on a server error, which is no refusal. */
 function told({ status, body }: { status: number; body: { error?: string } }): string {
   if (status >= 500) throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
   return status === 200 ? "done" : String(body.error);
@@ -180,7 +224,10 @@ function toEvent(type: "birth" | "marriage" | "partner-death", today: string): V
   const isBirth = type === "birth";
   return {
     ...event,
-    ...{ title: "Mx", first_name: "Wren", surname: "Tester", sex: "female" },
+    title: "Mx",
+    first_name: "Wren",
+    surname: "Tester",
+    sex: "female",
     fmember_type: isBirth ? "dependant" : "partner",
     date_of_birth: isBirth ? event.event_date : "15/01/1988",
   };
@@ -212,19 +259,24 @@ async function raisePrice({ db, tenant, test }: Lives, from: string, percent: nu
   await db
     .insertInto("client_imports")
     .values({
-      ...{ id: randomUUID(), client_id, imported_at, imported_by: "command", effective_date: from },
-      ...{ document: "{}", sha256: sha256(Buffer.from("{}")) },
+      id: randomUUID(),
+      client_id,
+      imported_at,
+      imported_by: "command",
+      effective_date: from,
+      document: "{}",
+      sha256: sha256(Buffer.from("{}")),
     })
     .execute();
   await db
     .insertInto("plan_changes")
     .values({ client_id, plan_code: "dental", changed_at: imported_at })
     .execute();
-  // Each node has read the prices again by then.
+  // Waits until every node has read the prices again.
   test.clock.advance(6_000);
 }
 
-/** On the cut-off day of the next monthly run, after a look: what was shown is what is locked (M-40). */
+/** Locks the next monthly run on its cut-off day. The lock must equal the preview shown before it (M-40). */
 async function lockByHand(lives: Lives): Promise<string> {
   const next = (await lives.listRuns()).find(({ isNext, group }) => isNext && group === "monthly");
   if (!next || next.cutOff < lives.today()) return "";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
 
-/** What a run did not take. */
+/** An amount that a run did not take. */
 export interface Hold {
   employeeId: string;
   element: string;
@@ -27,7 +27,10 @@ export const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).
 
 export function parseRunFile(bytes: Buffer): RunRow[] {
   const rows: Record<string, string>[] = parse(bytes, {
-    ...{ bom: true, columns: true, relax_column_count: true, skip_empty_lines: true },
+    bom: true,
+    columns: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
   });
   return rows
     .filter((row) => row.Run)

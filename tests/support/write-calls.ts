@@ -21,6 +21,8 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   changeSelectionStatus: "key",
   saveSelectionCost: "key",
   calculateCosts: "question",
+  quoteSelections: "question",
+  confirmSelections: "key",
   getFamilyConsequences: "question",
   checkPassword: "question",
   login: "fresh",
@@ -61,5 +63,9 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   recordUnderwriting: "key",
   answerInsurerOffer: "key",
   confirmEnrolment: "same",
+  giveEnrolmentLetters: "same",
+  recordEnrolmentOptOut: "same",
   recordUnderwritingByStaff: "same",
+  nominate: "key",
+  cancelPlan: "refused",
 };

@@ -3,13 +3,13 @@ import { type AnyDb, client, createTable, day, instant, optional, text } from ".
 
 /**
  * Automatic enrolment into a pension: when somebody opted out, who waits for the employer to confirm, and which clients
- * are to be looked at. Nobody is enrolled here.
+ * the job must check. The migration itself enrols nobody.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const anInstant = isPostgres ? sql`bigint` : "integer";
   await db.schema.alterTable("selections").addColumn("opted_out_at", anInstant).execute();
-  // Nothing writes to a selection after it was opted out of.
+  // A selection does not change after its opt-out, so its last update is the opt-out.
   await sql`update selections set opted_out_at = updated_at where status = 'opted-out'`.execute(db);
   await db.schema
     .alterTable("clients")

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { type AnyDb, client, createTable, day, flag, instant, integer, optional, text } from "./columns.ts";
 
 /**
- * When each plan's versions or prices were changed: until now any import of a client counted for all of its plans. And
- * what selections and family members were before they were changed in place, so that a payroll run reads them as known
- * at its lock. What is there already is known ever since: nobody recorded what it was before.
+ * Records when each plan's versions or prices changed, because until now an import counted for all of a client's plans.
+ * Keeps earlier states of selections and family members, so that a payroll run reads them as known at its lock. Rows from
+ * before count as never changed, because their earlier states were not recorded.
  */
 export async function up(db: AnyDb): Promise<void> {
   for (const table of ["selections", "family_members"]) {
@@ -19,15 +19,34 @@ export async function up(db: AnyDb): Promise<void> {
     db,
     "selection_states",
     {
-      ...{ client_id: client, id: idOf("selections"), employee_id: text, product_code: text, status: text },
-      ...{ plan_from_date: optional(day), choice: text, people: text, cover_date: optional(day) },
-      ...{ first_deduction_date: optional(day), end_date: optional(day), price_date: optional(day) },
-      ...{ pay_pence: optional(integer), accepted_pence: optional(integer), reason: optional(text) },
-      ...{ loading_basis_points: optional(integer), loading_above_pence: optional(integer) },
-      ...{ quote_id: optional(text), agreed_pence: optional(integer), agreed_lines: optional(text) },
-      ...{ instalments: optional(integer), first_run: optional(text), route: optional(text) },
-      ...{ source: optional(text), opted_out_at: optional(instant) },
-      ...{ created_at: instant, updated_at: instant, version: integer },
+      client_id: client,
+      id: idOf("selections"),
+      employee_id: text,
+      product_code: text,
+      status: text,
+      plan_from_date: optional(day),
+      choice: text,
+      people: text,
+      cover_date: optional(day),
+      first_deduction_date: optional(day),
+      end_date: optional(day),
+      price_date: optional(day),
+      pay_pence: optional(integer),
+      accepted_pence: optional(integer),
+      reason: optional(text),
+      loading_basis_points: optional(integer),
+      loading_above_pence: optional(integer),
+      quote_id: optional(text),
+      agreed_pence: optional(integer),
+      agreed_lines: optional(text),
+      instalments: optional(integer),
+      first_run: optional(text),
+      route: optional(text),
+      source: optional(text),
+      opted_out_at: optional(instant),
+      created_at: instant,
+      updated_at: instant,
+      version: integer,
       ...known,
     },
     (table) => table.addPrimaryKeyConstraint("selection_states_key", ["client_id", "id", "known_from"]),
@@ -36,15 +55,17 @@ export async function up(db: AnyDb): Promise<void> {
     db,
     "family_states",
     {
-      ...{ client_id: client, id: idOf("family_members"), employee_id: text, relationship: text },
+      client_id: client,
+      id: idOf("family_members"),
+      employee_id: text,
+      relationship: text,
       date_of_birth: day,
-      ...{
-        education_ends: optional(day),
-        active: flag,
-        joined_date: optional(day),
-        left_date: optional(day),
-      },
-      ...{ created_at: instant, updated_at: instant },
+      education_ends: optional(day),
+      active: flag,
+      joined_date: optional(day),
+      left_date: optional(day),
+      created_at: instant,
+      updated_at: instant,
       ...known,
     },
     (table) => table.addPrimaryKeyConstraint("family_states_key", ["client_id", "id", "known_from"]),

@@ -4,7 +4,7 @@ import type { AnyDb } from "./columns.ts";
 /** Openings get a history: each correction is a row of its own, and the one that was recorded last counts. */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  // SQLite adds one column a statement.
+  // SQLite adds one column per statement.
   await db.schema
     .alterTable("payroll_openings")
     .addColumn("recorded_at", isPostgres ? "bigint" : "integer", (column) => column.notNull().defaultTo(0))

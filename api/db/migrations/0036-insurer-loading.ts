@@ -1,6 +1,6 @@
 import type { AnyDb } from "./columns.ts";
 
-/** What an insurer asks for beside the price of cover above a limit, in its offer and in the version that it made. */
+/** The insurer's loading on cover above a limit, kept with its offer and with the selection version that accepts it. */
 export async function up(db: AnyDb): Promise<void> {
   for (const name of ["loading_basis_points", "loading_above_pence"])
     await db.schema.alterTable("selections").addColumn(name, "integer").execute();

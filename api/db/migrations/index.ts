@@ -31,6 +31,11 @@ import * as automaticEnrolment from "./0032-automatic-enrolment.ts";
 import * as states from "./0033-states.ts";
 import * as payrollOpenings from "./0034-payroll-openings.ts";
 import * as insurerLoading from "./0036-insurer-loading.ts";
+import * as recordingClocks from "./0037-recording-clocks.ts";
+import * as linesByOrigin from "./0038-lines-by-origin.ts";
+import * as datesAndLetters from "./0039-dates-and-letters.ts";
+import * as nominations from "./0042-nominations.ts";
+import * as searchByPairs from "./0046-search-by-pairs.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -69,4 +74,9 @@ export const migrations: Record<string, Migration> = {
   "0033-states": states,
   "0034-payroll-openings": payrollOpenings,
   "0036-insurer-loading": insurerLoading,
+  "0037-recording-clocks": recordingClocks,
+  "0038-lines-by-origin": linesByOrigin,
+  "0039-dates-and-letters": datesAndLetters,
+  "0042-nominations": nominations,
+  "0046-search-by-pairs": searchByPairs,
 };

@@ -16,6 +16,7 @@ export const sealedTables = {
   employees: { key: ["id"], owner: ["client_id", "id"], columns: ["ni_number"] },
   upload_chunks: { key: ["upload_id", "no"], owner: ["upload_id", "no"], columns: ["bytes"] },
   selections: { key: ["id"], owner: ["client_id", "id"], columns: ["draft_values", "medical_answers"] },
+  nominations: { key: ["id"], owner: ["client_id", "id"], columns: ["beneficiaries"] },
   two_factors: {
     key: ["client_id", "employee_id"],
     owner: ["client_id", "employee_id"],

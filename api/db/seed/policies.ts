@@ -11,18 +11,30 @@ const brand = "the benefits portal";
 const employer = "your employer";
 const email = "support@benefits.example";
 
-/** Both versions of the terms, the privacy statement and the cookie policy, for every client that has none of its own. */
+/** Both versions of the terms and of the cookie policy, and the privacy statement, for every client that has none of its own. */
 export function platformPolicies(day: string): NewRow<"policies">[] {
   const published = { old: addYears(day, -2), recent: addDays(day, -termsPublishedDaysAgo) };
   const policy = (type: PolicyType, version: string, title: string, since: string, content: string) => ({
-    ...{ id: `platform-${type}-${version}`, client_id: null, type, version, title, content },
+    id: `platform-${type}-${version}`,
+    client_id: null,
+    type,
+    version,
+    title,
+    content,
     published_at: instantOf(since),
   });
   return [
     policy("terms", previousTerms, "Terms and conditions", published.old, terms),
     policy("terms", currentTerms, "Terms and conditions", published.recent, changes + terms + fairUse),
     policy("policy", "1", "Privacy statement", published.old, privacy),
-    policy("cookie", "1", "Our Cookie Policy", published.old, cookies),
+    policy("cookie", "1", "Our Cookie Policy", published.old, cookies({ rows: "", note: "" })),
+    policy(
+      "cookie",
+      "2",
+      "Our Cookie Policy",
+      published.recent,
+      cookies({ rows: newCookies, note: whenColours }),
+    ),
   ];
 }
 
@@ -91,7 +103,15 @@ kept for 13 months, and messages to support for two years.</p>
 need. Write to <a href="mailto:${email}">${email}</a> and we answer within one month. You can also complain to the
 Information Commissioner's Office.</p>`;
 
-const cookies = `
+const newCookies = `
+<tr><td>bp_kept</td><td>Keeps what you typed in a form when your session ends, for your next sign-in.</td><td>30 minutes</td></tr>
+<tr><td>bp_colours</td><td>Remembers whether you chose light or dark.</td><td>1 year</td></tr>`;
+
+const whenColours = `
+<p>We set bp_colours only when you choose light or dark.</p>`;
+
+/** `rows` are further cookies of the table, `note` what is said below it. */
+const cookies = ({ rows, note }: { rows: string; note: string }) => `
 <p>Cookies are small files that a website keeps in your browser. The benefits portal sets few, and none for advertising
 or for following you to other sites.</p>
 <h2>Essential cookies</h2>
@@ -104,9 +124,9 @@ or for following you to other sites.</p>
 <tr><td>bp_login</td><td>Remembers your e-mail address between the steps of signing in.</td><td>10 minutes</td></tr>
 <tr><td>bp_flash</td><td>Carries one message to the next page.</td><td>Until it is shown</td></tr>
 <tr><td>bp_csrf</td><td>Makes sure that a form was sent by you.</td><td>Until you close the browser</td></tr>
-<tr><td>pes</td><td>Remembers your choice about cookies.</td><td>1 year</td></tr>
+<tr><td>pes</td><td>Remembers your choice about cookies.</td><td>1 year</td></tr>${rows}
 </tbody>
-</table>
+</table>${note}
 <h2>Video player cookies</h2>
 <p>Some pages hold a video. Its player may set cookies of its own, so we load it only when you have switched these on.
 Everything else works without them.</p>

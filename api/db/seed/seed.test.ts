@@ -226,7 +226,7 @@ eachDatabase("the demo world", (open, engine) => {
     expect(await byLogin(db, "gwen.morris@cwmcoed.example")).toMatchObject({ user_type: "employer" });
   });
 
-  test("[TERMS-01] holds two versions of the terms, the newer in force, and the other texts", async () => {
+  test("[TERMS-01] holds two versions of the terms, the newer in force, a cookie policy that is still to come, and the other texts", async () => {
     const { db } = await seed();
     const own = await db
       .selectFrom("policies")
@@ -236,18 +236,20 @@ eachDatabase("the demo world", (open, engine) => {
       .orderBy("published_at", "desc")
       .execute();
     expect(own.map(({ type, version }) => `${type} ${version}`)).toEqual([
+      "cookie 2",
       "cookie 1",
       "policy 1",
       "terms 2",
       "terms 1",
     ]);
-    for (const { content, published_at } of own) {
-      expect(published_at).toBeLessThan(testNow.getTime());
+    const later = own.filter(({ published_at }) => published_at > testNow.getTime());
+    expect(later.map(({ type, version }) => `${type} ${version}`)).toEqual(["cookie 2"]);
+    for (const { content } of own) {
       expect(content.length).toBeGreaterThan(1000);
       expect(content).toMatch(/Larkspur/);
     }
     const anybody = await db.selectFrom("policies").select("id").where("client_id", "is", null).execute();
-    expect(anybody).toHaveLength(4);
+    expect(anybody).toHaveLength(5);
   });
 
   test("[LIFE-03] has life events to report, some open, told within their limits by people without a part", async () => {

@@ -32,7 +32,7 @@ export interface SelectionTable {
   pay_pence: number | null;
   /** Cover that medical answers were accepted for (RULE-13). */
   accepted_pence: number | null;
-  /** What the insurer adds to the premium of cover above a limit, as the member agreed: 5000 is 50 %. */
+  /** The insurer's loading on the premium of cover above a limit, as the member agreed: 5000 is 50%. */
   loading_basis_points: number | null;
   /** The limit up to which cover has the usual price. */
   loading_above_pence: number | null;
@@ -64,13 +64,13 @@ export interface SelectionTable {
   terms_accepted_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;
-  /** Since when it is as it is: later than the lock of every payroll run that does not know it. */
+  /** Instant of this state, ms: after the lock of every payroll run that does not know it. */
   known_from: Generated<Instant>;
   /** Grows with each change, so that of two tabs the second is told. */
   version: Generated<number>;
 }
 
-/** What a selection was from one instant to another, before it was changed in place; added, never written anew. */
+/** A past state of a selection that was changed in place. Rows are only added. */
 export type SelectionStateTable = Omit<
   SelectionTable,
   | "scheme_year"
@@ -104,7 +104,7 @@ export interface UnderwritingDecisionTable {
   decision: string;
   /** The cover that the insurer accepts, where it is limited. */
   limit_pence: number | null;
-  /** What the insurer asks for beside the price, where it offers cover with a loading. */
+  /** The loading, where the insurer offers cover at more than the usual price. */
   loading_basis_points: number | null;
   decided_date: Day;
   /** The insurer's own; empty where there is none. */
@@ -122,11 +122,34 @@ export interface EnrolmentWaitingTable {
   employee_id: string;
   /** The plan that would enrol them. */
   product_code: string;
-  /** Since when they qualify, as far as is known. */
+  /** First day on which they are known to qualify. */
   since_date: Day;
   listed_at: Instant;
   confirmed_at: Instant | null;
   confirmed_by: string | null;
+}
+
+/** A letter to somebody whom the law enrolled and whom no email could tell so; the employer prints and gives it. */
+export interface EnrolmentLetterTable {
+  client_id: string;
+  selection_id: string;
+  employee_id: string;
+  written_at: Instant;
+  given_at: Instant | null;
+  given_by: string | null;
+}
+
+/** Whom somebody wished to be paid if they die, from then until their next wish; added, never written anew. */
+export interface NominationTable {
+  id: string;
+  client_id: string;
+  employee_id: string;
+  product_code: string;
+  /** From 1 for each person and plan. */
+  version: number;
+  /** The domain's `Beneficiary` list as JSON. */
+  beneficiaries: Sealed;
+  made_at: Instant;
 }
 
 /** Childcare vouchers that somebody holds: they remain after leaving (RULE-09). */
@@ -203,7 +226,7 @@ export interface PlanPriceTable {
   source: string;
 }
 
-/** When versions or prices of a plan, or what all of them are computed by, were changed; rows are only added. */
+/** When a plan's versions or prices, or the tables behind all plans, changed. Rows are only added. */
 export interface PlanChangeTable {
   client_id: string;
   plan_code: string;

@@ -21,11 +21,11 @@ export interface FamilyMemberTable {
   left_date: Day | null;
   created_at: Instant;
   updated_at: Instant;
-  /** Since when they are as they are: later than the lock of every payroll run that does not know it. */
+  /** Instant of this state, ms: after the lock of every payroll run that does not know it. */
   known_from: Generated<Instant>;
 }
 
-/** What a member of a family was from one instant to another, before they were changed; added, never written anew. */
+/** A past state of a family member who was changed in place. Rows are only added. */
 export type FamilyStateTable = Omit<
   FamilyMemberTable,
   "title" | "first_name" | "surname" | "sex" | "registered_disabled" | "known_from"

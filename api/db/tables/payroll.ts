@@ -6,6 +6,12 @@ import type { Day, Instant } from "./types.ts";
  * A fact of a person from a day on, as it was known from one instant to another. Rows are added; an undo, a withdrawal
  * and a corrected employment date set `known_to`, and nothing else is ever changed.
  */
+export interface RecordingClockTable {
+  client_id: string;
+  /** Of the last load or undo. */
+  known_from: Instant;
+}
+
 export interface PersonFactTable {
   client_id: string;
   employee_id: string;
@@ -92,7 +98,7 @@ export interface PayrollLineTable {
   selection_id: string | null;
   /** Whether a pension moved to its other route because of the wage floor. */
   is_route_moved: Generated<boolean>;
-  /** Lines of its price as JSON, `[text, pence, rounding]` each, of what employees pay for what recurs. */
+  /** How the price was made, as JSON of `[text, pence, rounding]`, for what employees pay each period. */
   price_lines: string | null;
 }
 
@@ -117,7 +123,7 @@ export interface PayrollFileTable {
   bytes: Uint8Array;
 }
 
-/** What was taken before the ledger began. Rows are added; the one that was recorded last counts. */
+/** Amounts taken before the ledger began. Rows are only added, and the latest one counts. */
 export interface PayrollOpeningTable {
   id: string;
   client_id: string;
@@ -131,7 +137,7 @@ export interface PayrollOpeningTable {
   pence: number | null;
   /** The last day that was paid for ahead. */
   paid_to_date: Day | null;
-  /** 0 for what was there before anybody could enter it. */
+  /** 0 for figures older than the page on which employers enter them. */
   recorded_at: Generated<Instant>;
   recorded_by: string | null;
 }

@@ -13,9 +13,9 @@ export interface ClientTable {
   probation_months: number;
   /** By which a pension goes on where a sacrifice would take pay below the minimum wage. */
   other_pension_route: Generated<"NPA" | "RAS">;
-  /** From which the days are counted on which whoever opted out of a pension is enrolled again. */
+  /** Staging date: people who opted out of a pension are enrolled again every three years from it. */
   staging_date: Day | null;
-  /** Since when somebody may have to be enrolled in a pension; null where everybody has been looked at. */
+  /** When the job was last asked to check for people to enrol, ms; null once it has checked everybody. */
   enrolment_due_at: Instant | null;
   sso_logout_url: string | null;
   integration_active: Generated<boolean>;

@@ -88,14 +88,15 @@ export interface UploadChunkTable {
 
 /**
  * Who is added or changed: the person as the file has them (`new`), and as they were when they were compared (`old`).
- * That is what is loaded, what it is held against, and what an undo brings back. Unchanged people are not here.
+ * That is what is loaded, what it is held against, and what an undo brings back. Unchanged people are here until it is
+ * loaded, where a day given for the upload can date their values.
  */
 export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   client_id: string;
   upload_id: string;
   side: "new" | "old";
   row: number;
-  kind: "added" | "changed";
+  kind: "added" | "changed" | "unchanged";
   employee_id: string;
   ni_number: Sealed | null;
   name_key: string;
@@ -107,6 +108,8 @@ export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   held_back: Generated<boolean>;
   /** The day from which the row's pay and job count; null where the file gives none. */
   effective_from: Day | null;
+  /** Facts as today that a given day can date, each between commas; null for none, or where facts change. */
+  redatable_facts: Generated<string | null>;
 }
 
 /** Errors and warnings of a row: the domain's `Problem`s as JSON. */

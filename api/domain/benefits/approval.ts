@@ -1,6 +1,8 @@
 import { latest, longDate } from "../calendar.ts";
+import { londonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
 import { yearOf } from "../pay/tax-year.ts";
+import { findPeriodTaking } from "../payroll/calendar.ts";
 import { startOnApproval } from "./election-dates.ts";
 import { eligibilityOn, type Ineligible } from "./eligibility.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
@@ -121,8 +123,18 @@ const ineligible: Record<Ineligible, string> = {
 export interface RequestFacts {
   /** Pence of the whole order; null where it has no price. */
   orderPence: number | null;
+  /** Pence of the first month, as the employee pays it; null where it has no price, and nought where it pays them. */
+  monthlyPence: number | null;
   /** A month's pay above the minimum wage once it is approved, in pence; null for what is no sacrifice. */
   headroomPence: number | null;
+  /** In a few words; `from` is null where they have nothing. */
+  change: { from: string | null; to: string };
+  /** Of the first month, as it is shown; null where it has no price. */
+  monthlyAmount: string | null;
+  /** Since when it waits, `yyyy-mm-dd`. */
+  requestedOn: string;
+  /** Until when the next payroll of its person takes it, `yyyy-mm-dd`; null where their calendar ends. */
+  decideBy: string | null;
   /** In order, by what they are called. */
   fields: Record<string, string>;
 }
@@ -151,15 +163,25 @@ export function requestFacts(
   const now = inForceOnDay(standing.selections, product.code, standing.today);
   const monthly = price?.employee.instalments[0];
   const sign = price?.treatment === "payment" ? "+" : "";
+  const monthlyAmount = monthly === undefined ? null : `${sign}${toPounds(monthly)}`;
+  const change = {
+    from: now ? chosenText(now, product, standing) : null,
+    to: chosenText(request, product, standing),
+  };
   return {
     orderPence: price?.employee.pence ?? null,
+    monthlyPence: price?.treatment === "payment" ? 0 : (monthly ?? null),
     headroomPence: wage ? wage.leftPence : null,
+    change,
+    monthlyAmount,
+    requestedOn: londonDate(new Date(selection.createdAt)),
+    decideBy: findPeriodTaking(standing.scheme.payroll, standing.today)?.cutOff ?? null,
     fields: {
       "Employee number": employeeNumber,
-      Now: now ? chosenText(now, product, standing) : "Nothing",
-      Requested: chosenText(request, product, standing),
+      Now: change.from ?? "Nothing",
+      Requested: change.to,
       Starts: coverDate === null ? "–" : longDate(coverDate),
-      "A month": monthly === undefined ? "–" : `${sign}${toPounds(monthly)}`,
+      "A month": monthlyAmount ?? "–",
     },
   };
 }

@@ -20,7 +20,8 @@ describe("what can be done today, and why not", () => {
       "gym",
       {},
       {
-        ...{ canChange: true, text: "Choose by 10 December 2026 to start on 1 January 2027." },
+        canChange: true,
+        text: "Choose by 10 December 2026 to start on 1 January 2027.",
         ...{ closes: "2026-12-10", coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
       },
     ],

@@ -64,7 +64,7 @@ const waitingTexts: Partial<Record<string, string>> = {
   "medical-pending": "Your request is waiting for medical answers.",
 };
 
-/** What is being paid back, or leased, runs to its end, from the first part that is taken on; null for anything else. */
+/** A plan that is paid back or leased runs to its end once its first instalment is taken; null for other products. */
 function runningTerm(selection: Selection, standing: Standing): { text: string; nextDate: string } | null {
   const { status, choice, endDate, firstDeductionDate: first } = selection;
   if (endDate === null || !findKindOfChoice(choice)?.hasOwnTerm) return null;

@@ -30,6 +30,7 @@ describe("the employee's tax on a benefit in kind", () => {
     expect(priced("private-medical", medical, earning(pay)).tax).toEqual({
       annualPence: annual,
       monthlyPence: month,
+      earlyEndPercent: null,
       years: [],
     });
   });

@@ -1,4 +1,4 @@
-import { addDays, latest } from "../calendar.ts";
+import { addDays, earliest, latest } from "../calendar.ts";
 import { carBenefit, taxedWith, taxOnEmployerPaid } from "../pay/benefit-in-kind.ts";
 import type { Explained } from "../pay/explanation.ts";
 import { toInstalments } from "../pay/money.ts";
@@ -7,6 +7,7 @@ import { ratesFor } from "../pay/rates/index.ts";
 import { taxYearOf } from "../pay/tax-year.ts";
 import { type CarYear, carYear } from "../payroll/benefit-in-kind.ts";
 import { findChosen } from "./kinds/index.ts";
+import { earlyEndPercent, leavePence, yearNetCost } from "./lease-years.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
@@ -21,6 +22,8 @@ export interface BenefitTax {
   monthlyPence: number;
   /** Of a car, tax year by tax year; empty for anything else. */
   years: BenefitTaxYear[];
+  /** What of the payments left a lease charges when it ends early; null where the plan does not say. */
+  earlyEndPercent: number | null;
 }
 
 export interface BenefitTaxYear extends CarYear {
@@ -30,6 +33,10 @@ export interface BenefitTaxYear extends CarYear {
   taxPence: number;
   /** Whether the percentage is the last known one, because that of the tax year is not published. */
   isEstimated: boolean;
+  /** What take-home pay falls by in the tax year, that tax included; null where there is not pay enough. */
+  netCostPence: number | null;
+  /** What ending it with the tax year costs; null where the plan does not say. */
+  leavePence: number | null;
 }
 
 /**
@@ -49,6 +56,7 @@ export function benefitTaxOf(
       annualPence: found.tax.pence,
       monthlyPence: monthly(found.tax.pence, at),
       years: yearsOf(selection, product, price, { ...standing, taxedIncomePence: found.taxedIncomePence }),
+      earlyEndPercent: earlyEndPercent(selection, product),
     }
   );
 }
@@ -97,10 +105,11 @@ export const monthly = (pence: number, at: number) => toInstalments(pence, 12)[a
 function yearsOf(
   selection: Selection,
   product: Product,
-  { listPricePence }: Price,
+  price: Price,
   person: Standing & { taxedIncomePence: number },
 ): BenefitTaxYear[] {
   const { coverDate: from } = selection;
+  const { listPricePence } = price;
   if (listPricePence === null || from === null) return [];
   const { catalogue, taxedIncomePence, taxRegion: region, today } = person;
   const { electricCar } = catalogue.rates;
@@ -111,11 +120,14 @@ function yearsOf(
   for (let year = taxYearOf(from); year.from <= to; year = taxYearOf(addDays(year.to, 1))) {
     const car = carYear(listPricePence, { from, to }, year, electricCar);
     const tax = taxedWith(car.taxablePence, { taxedIncomePence, region }, rates);
+    const taxPence = tax.afterPence - tax.beforePence;
     years.push({
       ...car,
       taxYear: year.name,
-      taxPence: tax.afterPence - tax.beforePence,
+      taxPence,
       isEstimated: inForceOn(electricCar, year.from).isExtrapolated,
+      netCostPence: yearNetCost(year, taxPence, { selection, product, price, standing: person, rates }),
+      leavePence: leavePence(earliest(year.to, to), { selection, product, price }),
     });
   }
   return years;

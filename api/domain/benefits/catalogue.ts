@@ -13,7 +13,7 @@ export interface PricedProduct {
   versions?: readonly PlanVersion[];
   /** Whether no one chooses it anew; who holds it keeps it. */
   isClosed?: boolean;
-  /** The day from which no one does. */
+  /** The day from which nobody has it. */
   closedOn?: string | null;
 }
 

@@ -46,7 +46,7 @@ describe("core cover", () => {
     expect(contributionsOf(standing)("2026-10")).toEqual([]);
   });
 
-  test("[M-31] core cover waits for what its plan asks of everybody", () => {
+  test("[M-31] core cover starts when a person meets the plan's eligibility rules", () => {
     const joiner = member({ startDate: "2026-06-01" });
     const income = covered({ member: joiner }).selections.filter(({ code }) => code === "income-protection");
     expect(income).toMatchObject([
@@ -54,7 +54,7 @@ describe("core cover", () => {
     ]);
   });
 
-  test("[M-17] core cover fills the days that no choice takes, and none that one does", () => {
+  test("[M-17] core cover fills exactly the days on which a person has no choice of their own", () => {
     const chosen = [
       selection({
         code: "life",
@@ -77,7 +77,7 @@ describe("core cover", () => {
     ]);
   });
 
-  test("[RULE-09] core cover ends when somebody leaves, and at the plan's age", () => {
+  test("[RULE-09] core cover ends when a person leaves, and at the plan's age limit", () => {
     const leaver = covered({ member: member({ leaveDate: "2026-11-15" }) });
     expect(livesOf(leaver)).toEqual([[times(4), "2015-05-11", "2026-11-15"]]);
     const old = covered({ member: member({ dateOfBirth: "1956-11-20" }) });
@@ -108,7 +108,7 @@ describe("core cover", () => {
     ]);
   });
 
-  test("a plan that is closed keeps its core for those who had it, and takes nobody else", () => {
+  test("a closed plan keeps its core cover for those who had it and covers nobody new", () => {
     const catalogue = createCatalogue(
       [{ product: life, prices: [], isClosed: true, closedOn: "2026-10-01" }],
       harbourlineCatalogue.yearStart,
@@ -129,7 +129,11 @@ describe("core cover", () => {
     countPerson(figures, { standing: covered({ selections: chosen }), registeredOn: null }, [life]);
     // Each 4 × £42,000 at £0.96 per £1,000: £161.28 a year.
     expect(figures.benefits.life).toEqual({
-      ...{ eligible: 2, chosen: 2, waiting: 0, employeePence: 0, employerPence: 2 * 13_44 },
+      eligible: 2,
+      chosen: 2,
+      waiting: 0,
+      employeePence: 0,
+      employerPence: 2 * 13_44,
       levels: { "4 × pay": 2 },
     });
   });
@@ -154,7 +158,7 @@ describe("core cover", () => {
     );
   });
 
-  test("[M-17] of core cover and choices one at most is in force on any day", () => {
+  test("[M-17] a person has at most one of core cover and their choices on any day", () => {
     fc.assert(
       fc.property(people, fc.integer({ min: -700, max: 300 }), ({ facts, choices }, days) => {
         const of = covered({ member: facts, selections: choices });
@@ -170,8 +174,12 @@ describe("core cover", () => {
 });
 
 const named = {
-  ...{ employeeNumber: "1", firstName: "A", surname: "B", payrollGroup: "Monthly" },
-  ...{ niNumber: null, taxCode: null },
+  employeeNumber: "1",
+  firstName: "A",
+  surname: "B",
+  payrollGroup: "Monthly",
+  niNumber: null,
+  taxCode: null,
 };
 
 const day = (from: string, span: number) =>
@@ -200,7 +208,7 @@ const people = fc
     const choices = versions.flatMap(({ multiple, from, length }, at): Selection[] => {
       const coverDate = addDays(startDate, from);
       const own = length === null ? null : addDays(coverDate, length);
-      // As the daily job and an upload end what somebody may have no longer.
+      // The daily job and an upload end cover in this way when a person is no longer eligible.
       const ends = [own, leaveDate, last70 < "2026-11-20" ? last70 : null].filter((end) => end !== null);
       const endDate = ends.sort()[0] ?? null;
       if (endDate !== null && endDate < coverDate) return [];

@@ -8,13 +8,13 @@ import type { Holding, Member, Product, ProductCode } from "./product.ts";
 import { asOf, inYear, type Selection, toHoldings } from "./selection.ts";
 import type { Standing } from "./standing.ts";
 
-/** Days, both inside, `yyyy-mm-dd`; `to` is null for no end. */
+/** First and last day, `yyyy-mm-dd`; `to` is null for no end. */
 interface Days {
   from: string;
   to: string | null;
 }
 
-/** What is known of a person on some days. */
+/** A person's facts on a span of days. */
 export interface MemberSpan extends Days {
   member: Member;
 }
@@ -43,7 +43,7 @@ interface CoreOffer {
 
 const remembered = new WeakMap<Catalogue, readonly CorePlan[]>();
 
-/** Plans by which the employer covers everybody; computed once for a catalogue. */
+/** Plans with core cover for everybody, computed once per catalogue. */
 export function corePlansOf(catalogue: Catalogue): readonly CorePlan[] {
   const known = remembered.get(catalogue);
   if (known) return known;
@@ -74,18 +74,23 @@ export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =
 
 /**
  * A person's standing with the core cover that nobody chooses: the employer gives it to everybody who is eligible on
- * the day, with or without an account (M-31). It has no row, so that it is derived each time.
+ * the day, with or without an account (M-31). It has no row, so that it is derived each time: from what the person is
+ * today, or from what they were on each of `spans`.
  */
-export function withCoreCover(standing: Standing, isOffered: IsOffered): Standing {
+export function withCoreCover(
+  standing: Standing,
+  isOffered: IsOffered,
+  spans: readonly MemberSpan[] = [{ ...ever, member: standing.member }],
+): Standing {
   const { member, catalogue, today, selections, isPastYear, scheme } = standing;
-  const all = coreCover([{ ...ever, member }], member.holdings, { catalogue, isOffered }, today);
+  const all = coreCover(spans, member.holdings, { catalogue, isOffered }, today);
   const found = isPastYear ? inYear(all, yearOf(today, scheme.yearStart)) : all;
   if (found.length === 0) return standing;
   const holdings = [...member.holdings, ...toHoldings(found)];
   return { ...standing, member: { ...member, holdings }, selections: [...selections, ...found] };
 }
 
-/** Core cover on all days on which somebody is eligible and holds no other version of the plan. */
+/** Core cover on all days on which a person is eligible and has no selection of the plan. */
 export function coreCover(
   spans: readonly MemberSpan[],
   holdings: readonly Holding[],
@@ -123,7 +128,7 @@ const toSelection = ({ code }: CorePlan, version: CoreVersion, { from, to }: Day
   isByRule: true,
 });
 
-/** Days of a span on which somebody may have a version of a plan; null for none. */
+/** The part of a span in which a person may have one version of a plan; null for none. */
 function eligibleDays(
   { member, ...span }: MemberSpan,
   version: CoreVersion,
@@ -134,7 +139,7 @@ function eligibleDays(
   const { leaveDate } = member;
   const first = eligibleFrom(member, product);
   const isInService = leaveDate === null || first <= leaveDate;
-  // Nobody joins a plan that is closed; who had its core keeps it.
+  // Nobody joins a closed plan, but people who had its core cover keep it.
   const isOpen = plan.closedOn === null || first < plan.closedOn;
   if (!isInService || !isOpen || !eligibilityOn(member, product, first).isEligible) return null;
   const lasts = [span.to, version.to, ...lastDays(member, product, today)].filter((day) => day !== null);
@@ -151,12 +156,12 @@ function lastDays(member: Member, product: Product, today: string): string[] {
     return rule.rule === "partner" && partner ? [birthday(partner.dateOfBirth, rule.below)] : [];
   });
   const last = leaveDate === null ? null : (onLeaving(product, leaveDate).coverEnds ?? leaveDate);
-  // An age limit is told a year ahead: cover does not say that it ends in thirty years.
+  // An age limit shows only in its last year, so that no cover says that it ends in thirty years.
   const near = ages.filter((day) => day <= addYears(today, 1)).map((day) => addDays(day, -1));
   return last === null ? near : [...near, last];
 }
 
-/** Spans that follow upon each other are one. */
+/** Joins spans that follow each other without a gap. */
 function joined(spans: readonly Days[]): Days[] {
   const all: Days[] = [];
   for (const { from, to } of spans) {
@@ -167,7 +172,7 @@ function joined(spans: readonly Days[]): Days[] {
   return all;
 }
 
-/** The days that no holding takes. */
+/** The days of a span that no selection covers. */
 function without(held: readonly Holding[], days: Days): Days[] {
   let free: Days[] = [days];
   for (const { from, to } of held) {

@@ -16,7 +16,7 @@ const no = (error: string): Allowed => ({ error });
 /** Whether it may be opted out of today (BENEFIT-12): what the employer pays for everybody stays. */
 export function optOutOf(selection: Selection, product: Product, { canChange, text }: Availability): Allowed {
   if (isCore(product, selection.choice)) return no("Your employer pays, so you keep it.");
-  // Whoever was enrolled by law may leave at any time, whatever windows the plan has.
+  // A person enrolled by law may leave at any time, even outside the plan's windows.
   if (selection.source === "automatic-enrolment" && isAsked(selection)) return yes;
   if (!canChange) return no(text ?? "Not open now.");
   return ["active", "scheduled", "medical-pending"].includes(selection.status)

@@ -61,8 +61,8 @@ export function familyConsequences(
 }
 
 /**
- * What ends by a changed family because it was on the life of who leaves, with what is over by now and was in force on
- * the day of leaving or later.
+ * Cover that ends because it was on the life of a member who left the family. It includes cover that has already ended
+ * but was in force on the day of leaving or later.
  */
 export function listEndedByFamily(
   standing: Standing,

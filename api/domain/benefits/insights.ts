@@ -83,7 +83,7 @@ export function countPerson(
     own.employeePence += each.employeePence;
     own.employerPence += each.employerPence;
     figures.funding.employer += each.employerPence;
-    // What is no sacrifice saves no National Insurance, and counts as taken from pay.
+    // A contribution outside salary sacrifice saves no National Insurance, so it counts as taken from pay.
     const funding = each.treatment === "net-pay-arrangement" ? "net-pay" : each.treatment;
     if (funding !== "none") figures.funding[funding] += Math.abs(each.employeePence);
   }

@@ -2,18 +2,18 @@ import { percentOf, toInstalments, toPounds } from "../pay/money.ts";
 import { explain } from "./kinds/pricing.ts";
 import { type Part, type Price, toPart } from "./price.ts";
 
-/** What an insurer adds to the premium of cover above a limit, as the person agreed to it (RULE-13). */
+/** An insurer's loading on the premium of cover above a limit, as the person agreed to it (RULE-13). */
 export interface Loading {
-  /** Of that premium: 5000 is 50 %. */
+  /** Share of that premium in basis points: 5000 is 50%. */
   basisPoints: number;
   /** Cover up to here has the usual price. */
   abovePence: number;
 }
 
-/** "50 %", or "12.5 %". */
+/** "50%", or "12.5%". */
 export const toPercentText = (basisPoints: number): string => `${basisPoints / 100}%`;
 
-/** A price with the loading on what it exceeds the price of the cover up to the limit by, each side its own. */
+/** Adds the loading to the part of a price that is for cover above the limit, for employee and employer separately. */
 export function toLoadedPrice(price: Price, upToLimit: Price, loading: Loading): Price {
   const employer = loadPart(price.employer, upToLimit.employer, loading);
   const employee = loadPart(price.employee, upToLimit.employee, loading);
@@ -26,7 +26,10 @@ function loadPart(part: Part, upToLimit: Part, { basisPoints, abovePence }: Load
   if (pence === 0) return part;
   const above = `${toPounds(excessPence)} for cover above ${toPounds(abovePence)}`;
   const loaded = explain(...part.lines, {
-    ...{ rule: "RULE-13", code: "insurer.loading", rounding: "half up", pence },
+    rule: "RULE-13",
+    code: "insurer.loading",
+    rounding: "half up",
+    pence,
     text: `Loading by the insurer: ${toPercentText(basisPoints)} of ${above}`,
     inputs: { excessPence, basisPoints, abovePence },
   });

@@ -16,8 +16,8 @@ export interface Part extends Explained {
 }
 
 /**
- * How the employee's part meets pay: given up before tax and National Insurance, taken before tax alone, taken after
- * both, added to pay, or nothing of it.
+ * How the employee's part is taken: given up before tax and National Insurance, taken before tax alone, taken after
+ * both, added to pay, or not at all.
  */
 export type Treatment = "sacrifice" | "net-pay-arrangement" | "net-pay" | "payment" | "none";
 

@@ -104,6 +104,8 @@ export interface Product {
   medicalQuestions: readonly MedicalQuestion[];
   /** Who records the insurer's decisions about cover above the free limit; the employer where it is left out. */
   underwriting?: "employer" | "staff";
+  /** Whether people can say who should be paid if they die; left out where they cannot. */
+  takesNominations?: boolean;
   isPartnerSupported: boolean;
   /** Children leave on these birthdays: out of education, and in it (RULE-10). Null where none are covered. */
   childAges: { usual: number; inEducation: number } | null;

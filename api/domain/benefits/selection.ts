@@ -11,7 +11,7 @@ import type { UnderwritingState } from "./underwriting.ts";
 /** How a share of pay is paid: given up before tax, taken before tax but after NI, or relieved by the provider. */
 export type ShareRoute = "SAC" | "NPA" | "RAS";
 
-/** Where a selection comes from that nobody chose. */
+/** Source of a selection that the member did not choose. */
 export type SelectionSource = "core" | "automatic-enrolment" | "carried-over";
 
 /** One version of what somebody chose. Days are `yyyy-mm-dd`, amounts pence. */
@@ -26,7 +26,7 @@ export interface Selection {
   people: readonly string[];
   coverDate: string | null;
   firstDeductionDate: string | null;
-  /** Key of the pay period that this was the pay day of, which the employer may have moved since. */
+  /** Key of the pay period that had this pay day, because the employer may have moved the day since. */
   firstRun?: string | null;
   /** The last day of cover. */
   endDate: string | null;
@@ -35,16 +35,16 @@ export interface Selection {
   /** Annual pay that it keeps; null where it follows pay. */
   payPence: number | null;
   acceptedPence: number | null;
-  /** What the insurer adds to the price of cover above a limit; null or left out for nothing. */
+  /** The insurer's loading on cover above a limit; null or left out for none. */
   loading?: Loading | null;
   /** Names what was reviewed before Confirm; null where nothing was recorded. */
   quoteId?: string | null;
   /** Of a plan, the price of Confirm; null for what is priced anew. */
   agreed?: AgreedPrice | null;
   reason: string | null;
-  /** Of a share of pay, how it is taken; null or left out for that of its plan's funding. */
+  /** How a share of pay is taken; null or left out where the plan's funding decides. */
   route?: ShareRoute | null;
-  /** How it came about, where its owner did not choose it. */
+  /** Its source, where its owner did not choose it. */
   source?: SelectionSource | null;
   /** When its owner opted out, ms. */
   optedOutAt?: number | null;
@@ -57,7 +57,7 @@ export interface Selection {
   medicalAnswers?: Readonly<Record<string, boolean>> | null;
   /** What waits for the insurer or was decided by it; only in a person's own benefits. */
   underwriting?: UnderwritingState | null;
-  /** Whether nobody chose it: everybody has it who is eligible, and it has no row. */
+  /** Whether it is core cover, which everybody eligible has without choosing and which has no row. */
   isByRule?: true;
   /** Which version of the terms was agreed to, by whom and when, ms (RULE-06, RULE-15). */
   terms?: { version: string; by: string; at: number } | null;

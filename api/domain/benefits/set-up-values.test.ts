@@ -228,11 +228,20 @@ describe("[BENEFIT-10] the fields of set-up", () => {
       {
         ...{ kind: "amount", name: "eeben_amount_value", label: "Amount", unit: "pounds" },
         hint: "Between £250 and £3,000, in whole pounds",
-        ...{ minimum: 250, maximum: 3000, stepSize: 1, value: 300 },
+        minimum: 250,
+        maximum: 3000,
+        stepSize: 1,
+        value: 300,
+        start: 250,
+        picks: [500, 1_000, 1_500, 2_000, 2_500, 3_000],
         validationMessage: "Please enter a value between 250 and 3000",
       },
       {
-        ...{ kind: "option", name: "eeben_months", label: "Paid over", value: "18" },
+        kind: "option",
+        name: "eeben_months",
+        label: "Paid over",
+        value: "18",
+        start: "12",
         options: [
           { value: "12", label: "12 months" },
           { value: "18", label: "18 months" },

@@ -8,7 +8,7 @@ const fundings = { SAC: "sacrifice", NPA: "sacrifice", RAS: "relief-at-source" }
 
 const routedPlans = new WeakMap<Product, Map<ShareRoute, Product>>();
 
-/** A plan as a selection pays for it: by its own route, or as the plan says. */
+/** A plan with the route that a selection pays by: its own, or else the plan's. */
 export function routedPlan(product: Product, { route }: Routed): Product {
   if (!route || product.funding === fundings[route]) return product;
   const routes = routedPlans.get(product) ?? new Map<ShareRoute, Product>();
@@ -18,6 +18,6 @@ export function routedPlan(product: Product, { route }: Routed): Product {
   return known;
 }
 
-/** By a net pay arrangement the same gross amount is taken before tax, but after National Insurance. */
+/** A net pay arrangement takes the same gross amount before tax but after National Insurance. */
 export const toRoutedPrice = (price: Price, { route }: Routed): Price =>
   route === "NPA" && price.treatment === "sacrifice" ? { ...price, treatment: "net-pay-arrangement" } : price;

@@ -31,6 +31,8 @@ export type StatusEvent =
   | "start"
   | "end"
   | "opt-out"
+  /** Of a plan in instalments, by the employer: as if it had never been. */
+  | "cancel"
   | "reapply";
 
 /** What may follow what (RULE-14). Anything else is refused. */
@@ -58,9 +60,10 @@ const table: Readonly<Record<Status, Partial<Record<StatusEvent, Status>>>> = {
     approve: "scheduled",
     withdraw: "draft",
     "opt-out": "opted-out",
+    cancel: "ended",
     end: "ended",
   },
-  active: { approve: "active", "opt-out": "opted-out", end: "ended" },
+  active: { approve: "active", "opt-out": "opted-out", cancel: "ended", end: "ended" },
   ended: { end: "ended" },
   rejected: { reject: "rejected", reapply: "draft" },
   "opted-out": { "opt-out": "opted-out" },
@@ -80,7 +83,7 @@ export interface Deciding {
 
 /** The status after an event; `own-request` where who asked for something, or had a hand in it, would decide on it (E5). */
 export function transition(from: Status, event: StatusEvent, by: Deciding): Transition {
-  const isDecision = ["approve", "reject", "accept-medical", "deny-excess"].includes(event);
+  const isDecision = ["approve", "reject", "accept-medical", "deny-excess", "cancel"].includes(event);
   if (isDecision && (by.hasActed || by.actorId === by.ownerId)) return { error: "own-request" };
   const status = table[from][event];
   if (status === undefined) return { error: "not-allowed" };
@@ -97,6 +100,12 @@ export function submitEvent(waits: { medical: boolean; approval: boolean }): Sta
 
 /** What the button of a selection does; `reapply` makes set-up a create (BENEFIT-13). */
 export type CtaType = "continue" | "view-request" | "manage" | "setup" | "reapply";
+
+/** Cover above a limit waits for somebody's answer to the insurer's offer: what they read, and what their employer does. */
+export const offerLabels = {
+  owner: "Answer the insurer's offer",
+  employer: "Insurer's offer not answered",
+} as const;
 
 /** BENEFIT-10: `statusLabel` and the type of `cta`. */
 export const statusViews: Readonly<Record<Status, { label: string; cta: CtaType }>> = {

@@ -89,7 +89,7 @@ describe("[RULE-14] what a choice becomes once it is asked for", () => {
         payOn,
       ).selection.payPence;
     expect(payOfChoice("2015-05-11")).toBe(41_000_00);
-    // Pay of a day on which none is known is that of today.
+    // Where no pay is known for that day, today's pay counts.
     expect(payOfChoice("2027-06-01")).toBe(42_000_00);
   });
 

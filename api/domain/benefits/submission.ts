@@ -35,7 +35,7 @@ export interface Quote {
   /** The tax on it as a benefit in kind; null where there is none. */
   benefitTax: BenefitTax | null;
   warnings: Warning[];
-  /** What it adds to the next payslip for months whose runs are locked, pence; below 0 is paid back. */
+  /** Arrears that it adds to the next payslip for locked runs, pence; below 0 is paid back. */
   arrearsPence: number;
   /** How far the price is an estimate; null where there is none. */
   estimate: Estimate | null;
@@ -88,7 +88,7 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
     takeHome: price && takeHomeOf(selection, priced, price, standing),
     benefitTax: price && benefitTaxOf(selection, priced, price, standing),
     warnings: price ? pensionWarnings(selection, priced, price, standing) : [],
-    // Locked runs are not known here.
+    // Arrears need the locked runs, which only the caller can read.
     arrearsPence: 0,
     estimate: price && estimateOf(selection, priced, price, standing),
     capText: cappedCover(selection, priced, standing.member.annualPayPence)?.text ?? null,
@@ -160,7 +160,10 @@ function toVersion(read: SetUpRead, choosing: Choosing, route: OpenRoute): Selec
   return {
     ...{ id: "", code: product.code, planFrom: standing.catalogue.versionFrom(product.code) },
     ...{ status: waits ? "medical-pending" : "scheduled", choice, people },
-    ...{ coverDate, firstDeductionDate, acceptedPence, loading: loadingBefore(choice, product, standing) },
+    coverDate,
+    firstDeductionDate,
+    acceptedPence,
+    loading: loadingBefore(choice, product, standing),
     endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,
     payPence: keeps === "pay" ? valuedPay(coverDate, choosing) : null,
@@ -168,7 +171,7 @@ function toVersion(read: SetUpRead, choosing: Choosing, route: OpenRoute): Selec
   };
 }
 
-/** Pay that values a choice of a scheme year: as when the year begins, or at the start if that is later (RULE-17). */
+/** Pay that values a choice: as on the scheme year's first day, or on the start day if later (RULE-17). */
 function valuedPay(coverDate: string, { standing, payOn }: Choosing): number {
   const { member, scheme } = standing;
   const { from } = yearOf(coverDate, scheme.yearStart);
@@ -196,7 +199,7 @@ function acceptedBefore(product: Product, standing: Standing): number | null {
   return isFull && sum > product.freeCoverPence ? sum : now.acceptedPence;
 }
 
-/** What the insurer adds to cover above a limit stays agreed for as long as a choice goes above it. */
+/** An agreed loading stays for as long as the choice goes above the loading's limit. */
 function loadingBefore(choice: Choice, product: Product, standing: Standing): Selection["loading"] {
   const loading = inForceOnDay(standing.selections, product.code, standing.today)?.loading;
   const sum = sumAssured(choice, standing.member.annualPayPence) ?? 0;

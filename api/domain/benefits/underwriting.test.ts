@@ -126,7 +126,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     accepted.next ? [accepted.next, accepted.current] : [accepted.current];
   const afterNovember = { scheme: { ...harbourlineCalendar, payroll: monthlyPayroll("2026-11") } };
 
-  test("costs nothing more until its person agrees", () => {
+  test("a loading costs nothing until the person agrees", () => {
     const versions = done(answer({ decision: "loaded", basisPoints: 50_00 }));
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([
       ["medical-pending", null],
@@ -135,7 +135,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     expect(paid([offer().without], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
   });
 
-  test("is paid for from the next open run, with no arrears, at the loaded price", () => {
+  test("accepted cover takes the loaded price from the next open run, without arrears", () => {
     const versions = versionsOf(offer(afterNovember));
     expect(versions.map(({ status, coverDate, endDate }) => [status, coverDate, endDate])).toEqual([
       ["scheduled", "2026-12-01", null],
@@ -144,20 +144,20 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 54_84]);
   });
 
-  test("begins on the day of the answer while that day's run is open", () => {
+  test("accepted cover begins on the day of the answer while that day's run is open", () => {
     const versions = versionsOf(offer({ today: "2026-11-05" }));
     expect(versions.map(({ coverDate }) => coverDate)).toEqual(["2026-11-05", "2026-04-01"]);
     expect(paid(versions, "2026-10", "2026-11")).toEqual([40_08, 54_84]);
   });
 
-  test("begins with its request where that is still to come", () => {
+  test("accepted cover begins on its requested day when that is still to come", () => {
     const asked = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
     const { accepted } = offer({}, asked);
     expect([accepted.next, accepted.current.coverDate]).toEqual([null, "2027-04-01"]);
     expect(accepted.current).toMatchObject({ status: "scheduled", acceptedPence: null });
   });
 
-  test("explains its price by a line of its own", () => {
+  test("the price of loaded cover shows the loading as a line of its own", () => {
     const [version] = versionsOf(offer(afterNovember));
     const standing = at([], { today: "2026-12-01" });
     const price = version && priceOfSelection(version, life, standing);
@@ -169,7 +169,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     expect(price?.employer.pence).toBe(599_04);
   });
 
-  test("follows pay, and is nothing for cover within the limit", () => {
+  test("the loading follows pay and is nothing for cover within the limit", () => {
     const [version] = versionsOf(offer(afterNovember));
     const yearly = (annualPayPence: number) => {
       const standing = at([], { member: member({ annualPayPence, dateOfBirth: "1986-03-08" }) });
@@ -181,7 +181,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     expect(yearly(90_000_00)).toBe(518_40);
   });
 
-  test("is no more there once its last day has passed, or another answer came", () => {
+  test("an offer is gone after its last day or after another decision of the insurer", () => {
     const asked = request();
     expect(loadingOffer(asked, life, at([asked], { today: "2026-12-13" }), offered)).toBeNull();
     expect(loadingOffer(asked, life, at([asked]), { ...offered, state: "waiting" })).toBeNull();
@@ -237,17 +237,21 @@ describe("[M-36] a request for underwriting", () => {
     expect([isAskedAgain(answered.slice(0, 1)), isAskedAgain(answered)]).toEqual([true, false]);
   });
 
-  test("waits 30 days for the person's answer to an offer, and for nothing of it once it is withdrawn", () => {
+  test("an offer waits 30 days for the person's answer and ends when the request is withdrawn", () => {
     const asked = request({ id: "r" });
     const loaded = { ...record("loaded", "2026-04-01"), loadingBasisPoints: 50_00 };
     expect(decisionDue(asked, [loaded])).toBe("2026-05-01");
     expect(underwritingOf(asked, [loaded])).toEqual({
-      ...{ state: "offered", on: "2026-05-01", limitPence: null, loadingBasisPoints: 50_00 },
+      state: "offered",
+      on: "2026-05-01",
+      limitPence: null,
+      loadingBasisPoints: 50_00,
     });
     expect(underwritingOf(request({ id: "r", status: "active" }), [loaded])).toBeNull();
     const answered = [loaded, { ...record("offer-accepted", "2026-04-20"), resultId: "next" }];
     expect(underwritingOf(request({ id: "next", status: "active" }), answered)).toMatchObject({
-      ...{ state: "offer-accepted", on: "2026-04-20" },
+      state: "offer-accepted",
+      on: "2026-04-20",
     });
   });
 

@@ -14,10 +14,10 @@ import { type Deciding, transition } from "./statuses.ts";
 export type InsurerAnswer =
   | { decision: "accepted" | "declined" | "ask-again" }
   | { decision: "limited"; limitPence: number }
-  /** All of it, for more than the usual price: an offer, which the person accepts or declines. */
+  /** An offer of all the cover at more than the usual price, which the person accepts or declines. */
   | { decision: "loaded"; basisPoints: number };
 
-/** What becomes of an insurer's offer: by the person, or by time alone. */
+/** How an insurer's offer ends: by the person's answer, or by time alone. */
 export type OfferOutcome = "offer-accepted" | "offer-declined" | "offer-lapsed";
 
 /** What happens to a request for underwriting: an answer, the person's new answers, or no answer in time. */
@@ -27,7 +27,7 @@ export interface UnderwritingRecord {
   resultId: string | null;
   decision: InsurerAnswer["decision"] | "answered" | "lapsed" | OfferOutcome;
   limitPence: number | null;
-  /** Of an offer with a loading; null or left out for any other. */
+  /** The loading of an offer; null or left out for other decisions. */
   loadingBasisPoints?: number | null;
   decidedOn: string;
   reference: string;
@@ -41,14 +41,14 @@ export interface UnderwritingState {
   /** The last day for a decision, or an answer, while one is awaited; else the day of the decision. */
   on: string;
   limitPence: number | null;
-  /** Of an offer that waits for its person. */
+  /** The offer that waits for the person's answer. */
   loadingBasisPoints?: number | null;
 }
 
 /** A request without a decision lapses after so many days. */
 const waitDays = 90;
 
-/** The person answers an insurer's offer within so many days, or keeps the cover that they have. */
+/** Days in which a person may answer an insurer's offer. Without an answer they keep the cover they have. */
 const offerDays = 30;
 
 /** The offer that waits for its person; undefined where none does. */
@@ -58,8 +58,8 @@ export function openOffer(records: readonly UnderwritingRecord[]): UnderwritingR
 }
 
 /**
- * The last day for a decision: counted from the medical answers, or from the day on which more were asked for. Of an
- * offer the last day for the person's answer.
+ * The last day for a decision: counted from the medical answers, or from the day on which more were asked for. For an
+ * offer it is the last day for the person's answer.
  */
 export function decisionDue({ createdAt }: Selection, records: readonly UnderwritingRecord[]): string {
   const offer = openOffer(records);
@@ -73,7 +73,7 @@ export function decisionDue({ createdAt }: Selection, records: readonly Underwri
 export const isAskedAgain = (records: readonly UnderwritingRecord[]): boolean =>
   newest(records)?.decision === "ask-again";
 
-/** When something is recorded, ms: later than all that was before, also within one millisecond. */
+/** Instant for a new record, ms. It is later than every earlier record, even within one millisecond. */
 export const recordedAfter = (records: readonly UnderwritingRecord[], now: number): number =>
   Math.max(now, ...records.map(({ recordedAt }) => recordedAt + 1));
 
@@ -154,7 +154,7 @@ export function applyInsurerAnswer(
     const range = `above ${short(cover.livePence)} and below ${short(cover.coverPence)}`;
     return { outcome: "invalid", field: "limitPence", message: `Enter a limit ${range}` };
   }
-  // Nothing costs more before the person agrees to it.
+  // An offer or a further question leaves the price as it is, because the person has agreed to nothing yet.
   if (answer.decision === "ask-again" || answer.decision === "loaded")
     return { outcome: "done", current: selection, next: null };
   const kept = { ...selection, status: decided.status, acceptedPence: selection.acceptedPence ?? 0 };
@@ -166,11 +166,11 @@ export function applyInsurerAnswer(
 
 interface AcceptedVersions {
   current: Selection;
-  /** The version that begins on a later day; null where the same one has all of it from its start. */
+  /** The version that begins on a later day; null where the waiting version itself gets all the cover. */
   next: Selection | null;
 }
 
-/** `kept` is the version that waited, as it goes on; `accepted` the same with what counts from a day. */
+/** `kept` is the waiting version as it continues; `accepted` is the same with the cover that counts from the day. */
 function acceptFrom(
   from: string,
   kept: Selection,
@@ -184,7 +184,9 @@ function acceptFrom(
     current: started({ ...kept, endDate: addDays(from, -1) }, today),
     next: {
       ...accepted,
-      ...{ status: from <= today ? "active" : "scheduled", coverDate: from, agreed: null },
+      status: from <= today ? "active" : "scheduled",
+      coverDate: from,
+      agreed: null,
       firstDeductionDate: firstDeductionFrom(from, kept, standing),
       // Right after the version that it follows, so that a newer change stays the newer one.
       createdAt: kept.createdAt + 1,
@@ -201,7 +203,7 @@ export interface LoadingOffer {
   accepted: AcceptedVersions;
 }
 
-/** Null where no offer waits for an answer any more. */
+/** Null where no offer waits for an answer. */
 export function loadingOffer(
   selection: Selection,
   product: Product,
@@ -211,7 +213,7 @@ export function loadingOffer(
   const cover = coverToDecide(selection, product, standing);
   if (state?.state !== "offered" || !cover || state.on < standing.today) return null;
   const kept: Selection = { ...selection, status: "scheduled", acceptedPence: selection.acceptedPence ?? 0 };
-  // An earlier loading goes on from its own limit: an insurer loads all cover above it alike.
+  // An earlier loading keeps its own limit, because an insurer loads all cover above it alike.
   const abovePence = selection.loading?.abovePence ?? cover.livePence;
   const loading = { basisPoints: state.loadingBasisPoints ?? 0, abovePence };
   const { from } = getPeriodTaking(standing.scheme.payroll, standing.today);

@@ -174,6 +174,17 @@ describe("monthly and any time", () => {
     ]);
   });
 
+  test("[B4] a share of pay of somebody who has yet to begin is first taken by the run of their first day", () => {
+    const dates = (startDate: string) => {
+      const later = member({ startDate, probationEnd: null });
+      const [route] = ask("pension", "2026-11-20", { member: later }).routes;
+      return [route?.coverDate, route?.firstDeductionDate];
+    };
+    expect(dates("2027-02-10")).toEqual(["2027-02-10", "2027-02-28"]);
+    expect(dates("2026-12-10")).toEqual(["2026-12-10", "2026-12-28"]);
+    expect(dates("2015-05-11")).toEqual(["2026-12-01", "2026-12-28"]);
+  });
+
   test("who is on probation is told the day on which it opens", () => {
     expect(ask("cycle", "2026-11-20", { member: joiner })).toMatchObject({
       ...{ routes: [], reason: "probation", nextDate: "2027-02-10" },

@@ -3,6 +3,7 @@ import type { YearStart } from "../pay/tax-year.ts";
 import type { PayrollCalendar } from "../payroll/ledger.ts";
 import { getPeriodTaking, monthlyStart, type StartDates, startFrom } from "./election-dates.ts";
 import { eligibilityOn, eligibleFrom, type Ineligible } from "./eligibility.ts";
+import { isShareOfPay } from "./kinds/index.ts";
 import { eventCoverDate, eventWindow, type LifeEvent, openingEvent } from "./life-events.ts";
 import type { PayrollDays } from "./payroll-dates.ts";
 import type { Member, Product } from "./product.ts";
@@ -122,12 +123,19 @@ function regular({ member, product, scheme, today }: ChangeQuestion): OpenRoute[
     const free = { coverDate: today, firstDeductionDate: null };
     return [{ route: "any-time", closes: null, direction: "any", ...free }];
   }
-  const dates = paid(member, product, monthlyStart(product, today, scheme.payroll));
+  const dates = paid(member, product, regularStart(member, product, scheme.payroll, today));
   if (anyTime) return [{ route: "any-time", closes: null, direction: "any", ...dates }];
   if (!monthly) return [];
   return [
     { route: "monthly", closes: getPeriodTaking(scheme.payroll, today).cutOff, direction: monthly, ...dates },
   ];
+}
+
+/** A share of pay of somebody who has yet to begin is first taken by the run of their first day. */
+function regularStart({ startDate }: Member, product: Product, payroll: PayrollCalendar, today: string) {
+  const dates = monthlyStart(product, today, payroll);
+  const isEarly = isShareOfPay(product) && startDate > dates.coverDate;
+  return isEarly ? startFrom(product, startDate, today, payroll) : dates;
 }
 
 /** Nothing is covered before somebody's first day, and nothing deducted for what is free. */

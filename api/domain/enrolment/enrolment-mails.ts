@@ -9,24 +9,52 @@ export interface EnrolmentNews {
   coverDate: string;
   /** The last day on which opting out refunds all of it. */
   refundUntil: string;
-  /** Whether they opted out earlier, and are enrolled anew. */
+  /** Whether they opted out earlier and are enrolled again. */
   isAgain: boolean;
-  /** What both sides pay, in words. */
+  /** The contributions of both sides, in words. */
   details: readonly PlanDetail[];
 }
 
-/** What the law asks to tell whoever was enrolled: from when, what is paid, and how to opt out. */
+/** What the law asks to tell whoever was enrolled: from when, and what is paid. */
+function toNews({ benefit, coverDate, isAgain, details }: EnrolmentNews): string[] {
+  const again = "You opted out before. The law asks employers to enrol people again about every three years.";
+  return [
+    `By law, your employer has enrolled you in ${singleLine(benefit)} from ${longDate(coverDate)}.`,
+    ...(isAgain ? [again] : []),
+    details.map(({ label, value }) => `${label}: ${value}.`).join("\n"),
+  ];
+}
+
+const headingOf = ({ benefit }: EnrolmentNews) => `You are enrolled in ${singleLine(benefit)}`;
+
+/** The news by email, with how to opt out. */
 export function toEnrolledMail(news: EnrolmentNews, reader: Reader, brand: MailBrand): BenefitMail {
-  const name = singleLine(news.benefit);
-  const again = news.isAgain
-    ? ["You opted out before. The law asks employers to enrol people again about every three years."]
-    : [];
-  return writeBenefitMail(`You are enrolled in ${name}`, reader, brand, [
-    `By law, your employer has enrolled you in ${name} from ${longDate(news.coverDate)}.`,
-    ...again,
-    news.details.map(({ label, value }) => `${label}: ${value}.`).join("\n"),
+  return writeBenefitMail(headingOf(news), reader, brand, [
+    ...toNews(news),
     `You can opt out in My benefits. If you do so by ${longDate(news.refundUntil)}, everything you have paid is refunded.`,
   ]);
+}
+
+export interface Letter {
+  heading: string;
+  paragraphs: string[];
+}
+
+/** The same on paper, for somebody without an email address; the refund is left out once its month is over. */
+export function toEnrolledLetter(
+  news: EnrolmentNews,
+  { name, isRefundable }: { name: string; isRefundable: boolean },
+): Letter {
+  const refund = `If you do so by ${longDate(news.refundUntil)}, everything you have paid is refunded. After that you can leave at any time.`;
+  return {
+    heading: headingOf(news),
+    paragraphs: [
+      `Dear ${singleLine(name)},`,
+      ...toNews(news),
+      isRefundable ? `You can opt out. ${refund}` : "You can opt out at any time.",
+      "To opt out, give your employer an email address for you. You can then log in and opt out in My benefits.",
+    ],
+  };
 }
 
 /** What somebody who was enrolled has ended: with a refund of all within the first month, else from a day on. */

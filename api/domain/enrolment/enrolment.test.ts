@@ -52,7 +52,7 @@ const coverOf = (facts: readonly PersonFact[], given: Given = {}) => {
   return decision.kind === "enrol" ? decision.dates.coverDate : decision.kind;
 };
 
-describe("who is enrolled by law", () => {
+describe("automatic enrolment", () => {
   test("[B9] a joiner is enrolled from their start date, with the plan's own percent", () => {
     expect(plan?.choice).toEqual({ kind: "share", percent: 5 });
     expect(decide(joiner())).toEqual({
@@ -62,7 +62,7 @@ describe("who is enrolled by law", () => {
     });
   });
 
-  test("[B9] pay at the trigger enrols nobody, and a penny more does", () => {
+  test("[B9] pay at the earnings trigger enrols nobody, and a penny more enrols", () => {
     expect(coverOf(joiner({ pay: "annual:1000000" }))).toBe("none");
     expect(coverOf(joiner({ pay: "annual:1000001" }))).toBe("2026-11-03");
   });
@@ -94,7 +94,7 @@ describe("who is enrolled by law", () => {
     expect(coverOf(rise(10_800_00, "2026-11-26"), { today: "2026-12-01" })).toBe("2026-12-01");
   });
 
-  test("[F6] who qualified when the plan began to enrol waits, and is confirmed for the next open run", () => {
+  test("[F6] a person who qualified earlier waits for the employer and starts with the next open run", () => {
     const earlier = joiner({ start: "2020-01-01" });
     expect(decide(earlier)).toEqual({ kind: "wait", since: "2025-04-01" });
     expect(coverOf(earlier, { isConfirmed: true })).toBe("2026-11-01");
@@ -103,7 +103,7 @@ describe("who is enrolled by law", () => {
     expect(coverOf(earlier, { isConfirmed: true, calendar, today: "2026-11-12" })).toBe("2026-12-01");
   });
 
-  test("[B9] a pension of any kind enrols nobody, and one that ended does not begin twice", () => {
+  test("[B9] nobody with a pension is enrolled, and an ended pension does not start again", () => {
     const own = (facts: Partial<Selection>) => [
       selection({ code: "pension", choice: { kind: "share", percent: 8 }, ...facts }),
     ];
@@ -118,18 +118,22 @@ describe("who is enrolled by law", () => {
 describe("opting out", () => {
   const optedOut = (day: string) => [
     selection({
-      ...{ code: "pension", choice: { kind: "share", percent: 5 }, status: "opted-out" },
-      ...{ source: "automatic-enrolment", coverDate: "2026-11-03", optedOutAt: instant(day) },
+      code: "pension",
+      choice: { kind: "share", percent: 5 },
+      status: "opted-out",
+      source: "automatic-enrolment",
+      coverDate: "2026-11-03",
+      optedOutAt: instant(day),
     }),
   ];
 
-  test("[B9] who opted out is enrolled again on the client's day, more than a year later", () => {
+  test("[B9] a person who opted out is enrolled again on the client's re-enrolment day, more than a year later", () => {
     const again = (today: string, day = "2026-12-01") =>
       coverOf(joiner(), { today, selections: optedOut(day), stagingDate: "2024-12-02" });
     expect(again("2027-12-01")).toBe("none");
     expect(again("2027-12-02")).toBe("2027-12-02");
     expect(again("2028-02-01")).toBe("2027-12-02");
-    // A year to the day is not more than a year: the next of the client's days counts.
+    // Exactly a year is not more than a year, so the client's following re-enrolment day counts.
     expect(again("2030-12-01", "2026-12-02")).toBe("none");
     expect(again("2030-12-02", "2026-12-02")).toBe("2030-12-02");
   });
@@ -143,15 +147,13 @@ describe("opting out", () => {
     expect(coverOf(rehired, { today: "2027-03-08", selections: optedOut("2026-12-01") })).toBe("2027-03-08");
   });
 
-  test("[M-33] the month counts from the later of the enrolment and the day on which it was told", () => {
+  test("[M-33] the opt-out month starts on the later of the enrolment and the email about it", () => {
     const enrolled = (coverDate: string, told: string) =>
       selection({
-        ...{
-          code: "pension",
-          choice: { kind: "share", percent: 5 },
-          source: "automatic-enrolment",
-          coverDate,
-        },
+        code: "pension",
+        choice: { kind: "share", percent: 5 },
+        source: "automatic-enrolment",
+        coverDate,
         createdAt: instant(told),
       });
     const until = (coverDate: string, told: string) => {
@@ -169,7 +171,7 @@ describe("a plan that enrols", () => {
   const { rates, yearStart } = harbourlineCatalogue;
   const quiet = product && { ...product, choosable: { ...product.choosable, enrolmentPercent: undefined } };
 
-  test("[F6] began with the first of its versions that enrol without a break, or with the client", () => {
+  test("[F6] a plan began to enrol with the first of its unbroken enrolling versions, or with the client", () => {
     if (!product || !quiet) throw new Error("There is a pension");
     const versions = [
       { from: "2020-01-01", product: quiet },
@@ -196,22 +198,22 @@ test("[M-32] everybody who meets the trigger is enrolled, has opted out, or wait
   fc.assert(
     fc.property(person, ({ pay, born, start, had }) => {
       const held = selection({
-        ...{ code: "pension", choice: { kind: "share", percent: 5 }, coverDate: start },
-        ...{ status: had === "pension" ? "active" : had === "ended" ? "ended" : "opted-out" },
-        ...{
-          endDate: had === "pension" ? null : addDays(today, -3),
-          optedOutAt: instant(addDays(today, -3)),
-        },
+        code: "pension",
+        choice: { kind: "share", percent: 5 },
+        coverDate: start,
+        status: had === "pension" ? "active" : had === "ended" ? "ended" : "opted-out",
+        endDate: had === "pension" ? null : addDays(today, -3),
+        optedOutAt: instant(addDays(today, -3)),
       });
       const selections = had === "nothing" ? [] : [held];
       const { kind } = decide(joiner({ pay: `annual:${pay}`, born, start }), { today, selections });
-      // Both ends of a month count whole: from the month of the birthday, and none in that of State Pension age.
+      // The month of the 22nd birthday counts, and the month of State Pension age does not.
       const isOfAge = birthday(born, 22) <= "2026-11-30" && statePensionDay(born) > "2026-11-30";
       const meets = isOfAge && pay > 10_000_00;
       const hasOptedOut = had === "opted-out" && start <= addDays(today, -3);
       const isDone = had === "pension" || hasOptedOut;
       expect(kind === "enrol" || kind === "wait").toBe(meets && !isDone);
-      // Nobody who qualified before is enrolled without a word of the employer.
+      // People who qualified earlier are enrolled only once the employer confirms.
       const wasOfAge = birthday(born, 22) < "2026-10-01";
       if (kind === "enrol" && had === "nothing") expect(start >= "2026-10-01" || !wasOfAge).toBe(true);
     }),

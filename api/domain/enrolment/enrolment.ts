@@ -9,18 +9,18 @@ import { findPeriodOfDay } from "../payroll/calendar.ts";
 import type { PayrollCalendar } from "../payroll/ledger.ts";
 import { type JobHolder, qualifiesIn, qualifiesOn, qualifiesSince } from "./qualifying.ts";
 
-/** Years between two enrolments of who has opted out, by law. */
+/** Years until the law enrols a person again after an opt-out. */
 const reenrolmentMonths = 36;
 
 /** A client's plan that enrols people by law. */
 export interface EnrollingPlan {
   product: Product;
   choice: KindChoice;
-  /** The day on which it began to: who qualified on it is not enrolled without a word of the employer. */
+  /** The day on which it began to enrol. People who qualified then need the employer's confirmation. */
   since: string;
 }
 
-/** `clientSince` is the day on which the client came. Null where no plan enrols. */
+/** Finds the plan that enrols people. `clientSince` is the client's first day here. Null where no plan enrols. */
 export function findEnrollingPlan(catalogue: Catalogue, clientSince: string): EnrollingPlan | null {
   for (const product of catalogue.products) {
     const choice = catalogue.isClosed(product.code) ? null : enrolmentChoiceOf(product);
@@ -39,7 +39,7 @@ export interface EnrolmentContext {
   catalogue: Catalogue;
   /** Of the person's pay group. */
   calendar: PayrollCalendar;
-  /** From which the client's days of enrolling anew are counted; null to count from each opt-out. */
+  /** Re-enrolment days are counted from it; null to count from each opt-out. */
   stagingDate: string | null;
   /** `yyyy-mm-dd` in London. */
   today: string;
@@ -49,7 +49,7 @@ export interface EnrolmentPerson {
   holder: JobHolder;
   /** All versions, each as of today. */
   selections: readonly Selection[];
-  /** Whether an employer has confirmed somebody who waits. */
+  /** Whether an employer has confirmed the person who waits. */
   isConfirmed: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface EnrolmentDates {
   firstRun: string;
 }
 
-/** What the law asks for today: to enrol, to let the employer confirm, or nothing. */
+/** What is due today: to enrol the person, to wait for the employer's confirmation, or nothing. */
 export type EnrolmentDecision =
   | { kind: "enrol"; dates: EnrolmentDates; isAgain: boolean }
   | { kind: "wait"; since: string }
@@ -68,7 +68,7 @@ export type EnrolmentDecision =
 
 const none: EnrolmentDecision = { kind: "none" };
 
-/** Whether somebody is to be enrolled by law (B9). Nothing is written here. */
+/** Decides whether a person must be enrolled by law (B9). */
 export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentContext): EnrolmentDecision {
   const { holder, selections, isConfirmed } = person;
   const { plan, catalogue, calendar, today } = context;
@@ -79,7 +79,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
   if (pensions.some(isAsked)) return none;
   const since = qualifiesSince(holder, calendar, today, catalogue.rates);
   if (since === null) return none;
-  const last = lastHeld(pensions, holder);
+  const last = findLastPension(pensions, holder);
   const optedOutOn = last?.status === "opted-out" ? optOutDay(last) : null;
   if (optedOutOn !== null) {
     const day = reenrolmentDay(optedOutOn, holder, context);
@@ -95,8 +95,8 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
     : { kind: "enrol", dates: toDates(from, context), isAgain: false };
 }
 
-/** The pension that somebody had last in their present employment, or opted out of. */
-const lastHeld = (pensions: readonly Selection[], { spell }: JobHolder): Selection | undefined =>
+/** The latest pension that the person had, or opted out of, in their present employment. */
+const findLastPension = (pensions: readonly Selection[], { spell }: JobHolder): Selection | undefined =>
   pensions
     .filter(({ status }) => status === "ended" || status === "opted-out")
     .filter((each) => (each.status === "opted-out" ? optOutDay(each) : (each.endDate ?? "")) >= spell.from)
@@ -107,8 +107,8 @@ export const optOutDay = ({ optedOutAt, createdAt }: Selection): string =>
   londonDate(new Date(optedOutAt ?? createdAt));
 
 /**
- * The first day for enrolling anew that has come, more than a year after an opt-out, on which somebody qualifies; null
- * for none.
+ * The first re-enrolment day that has come, is more than a year after the opt-out, and on which the person qualifies;
+ * null for none.
  */
 function reenrolmentDay(
   optedOutOn: string,

@@ -11,15 +11,15 @@ export interface LegalEnrolment {
   isRefundable: boolean;
 }
 
-/** The first month's last day, from the later of the enrolment and the day on which its owner was told. */
+/** Last day of the opt-out month, which starts on the later of the enrolment and the email about it. */
 function lastRefundDay({ createdAt }: Selection, coverDate: string): string {
   const first = latest(coverDate, londonDate(new Date(createdAt)));
   return addDays(addMonths(first, 1), -1);
 }
 
 /**
- * The enrolment by law behind a selection: itself, or for as long as all is refunded the one that its owner has changed
- * since. Null for what was chosen.
+ * The enrolment by law behind a selection: itself, or during the opt-out month the enrolment that its owner has since
+ * changed. Null for a selection that was chosen.
  */
 export function findLegalEnrolment(
   { id, code }: Pick<Selection, "id" | "code">,

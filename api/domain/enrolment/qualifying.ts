@@ -10,15 +10,15 @@ import { spansBetween } from "../payroll/spans.ts";
 
 type EnrolmentRates = Pick<RateTables, "automaticEnrolment">;
 
-/** A job holder as the law's test asks of them, as known at an instant. */
+/** A job holder's age, pay and employment as known at an instant: the inputs of the legal test. */
 export interface JobHolder {
   facts: FactsAsAt;
   dateOfBirth: string;
-  /** The employment of the day that is asked about. */
+  /** The employment on the tested day. */
   spell: EmploymentSpell;
 }
 
-/** Null for who is not employed on the day. `knownAt` is ms. */
+/** Null for a person who is not employed on the day. `knownAt` is ms. */
 export function findJobHolder(
   rows: readonly PersonFact[],
   { today, knownAt }: { today: string; knownAt: number },
@@ -31,7 +31,7 @@ export function findJobHolder(
   return spell && dateOfBirth !== null ? { facts, dateOfBirth, spell } : null;
 }
 
-/** Whether somebody has to be enrolled in a pay period: of the age, and paid above the trigger for their days in it. */
+/** Whether a person must be enrolled in a pay period, by their age and their pay for the days employed in it. */
 export function qualifiesIn(holder: JobHolder, period: PayPeriod, rates: EnrolmentRates): boolean {
   const { spell } = holder;
   const from = latest(period.from, spell.from);
@@ -39,15 +39,15 @@ export function qualifiesIn(holder: JobHolder, period: PayPeriod, rates: Enrolme
   return from <= to && isOfAge(holder, { from, to }, rates) && isPaidAbove(holder, { from, to }, rates);
 }
 
-/** The same for one day alone. */
+/** Whether a person qualifies on one day, with that day's own period. */
 export const qualifiesOn = (holder: JobHolder, day: string, rates: EnrolmentRates): boolean =>
   holder.spell.from <= day &&
   isOfAge(holder, { from: day, to: day }, rates) &&
   isPaidAbove(holder, { from: day, to: day }, rates);
 
 /**
- * Since when somebody has qualified without a break up to the period of a day: the first day of a pay period, or of the
- * employment. Null where they do not qualify, and outside the calendar.
+ * First day of the unbroken time in which a person has qualified up to a day's pay period. Null where they do not
+ * qualify or the calendar has no such period.
  */
 export function qualifiesSince(
   holder: JobHolder,
@@ -69,13 +69,13 @@ interface Days {
   to: string;
 }
 
-/** Of the age for enrolment by the last day, and not yet of State Pension age. */
+/** Old enough to be enrolled by the last day, and not yet of State Pension age. */
 function isOfAge({ dateOfBirth }: JobHolder, { to }: Days, { automaticEnrolment }: EnrolmentRates): boolean {
   const { fromAge } = rowOn(automaticEnrolment, to);
   return birthday(dateOfBirth, fromAge) <= to && statePensionDay(dateOfBirth) > to;
 }
 
-/** By the average of the days: a rise in the middle of a period counts for its part of it. */
+/** Uses the average over the days, so that a rise within a period counts for its own days only. */
 function isPaidAbove({ facts }: JobHolder, { from, to }: Days, { automaticEnrolment }: EnrolmentRates) {
   const days = daysBetween(from, to) + 1;
   const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours")];

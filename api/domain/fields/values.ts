@@ -96,6 +96,10 @@ export function whole(minimum: number, maximum: number): z.ZodType<number> {
 export const pounds = (): z.ZodType<number> =>
   hundredths("an amount", "Write pounds and pence like 12.50", 10_000_000_000);
 
+/** A percentage, kept in hundredths: `2.5`. */
+export const percent = (): z.ZodType<number> =>
+  hundredths("a percentage", "Write a percentage like 2.5", 100_00);
+
 /** Hours a week, kept in hundredths: `37.5`. */
 export const hours = (): z.ZodType<number> =>
   hundredths("a number of hours", "Write hours like 37.5", 168_00);

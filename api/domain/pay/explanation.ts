@@ -17,7 +17,7 @@ export interface Line {
   pence: number;
 }
 
-/** What of a line a statement shows, and a locked run keeps. */
+/** The parts of a price line that statements show and locked runs keep. */
 export type ShownLine = Pick<Line, "text" | "pence" | "rounding">;
 
 /** An amount in pence and what made it. */

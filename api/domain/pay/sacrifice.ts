@@ -88,7 +88,7 @@ function deductionsOf(
   };
 }
 
-/** What a year's pence taken before tax alone save of tax, beside everything else that is taken so already. */
+/** Tax saved in a year by pence taken before tax alone, on top of everything already taken that way. */
 export function effectOfDeduction(
   pay: TaxedPay,
   deductedPence: number,
@@ -102,7 +102,10 @@ export function effectOfDeduction(
     taxSavedPence: before - after,
     lines: [
       {
-        ...{ rule: "RULE-04", code: "deduction.total", rounding: "none", pence: deductedPence },
+        rule: "RULE-04",
+        code: "deduction.total",
+        rounding: "none",
+        pence: deductedPence,
         text: `Taken before tax: ${toPounds(deductedPence)} a year`,
         inputs: { annualPence: deductedPence },
       },

@@ -6,8 +6,8 @@ import type { PayrollRules } from "./rules.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
- * Whether a choice may change what locked runs took: only a premium may begin in the past (B5). Saves everybody else
- * the reading of their payroll.
+ * Whether a choice may change what locked runs took: only a premium may begin in the past (B5). Other choices then skip
+ * reading the person's payroll.
  */
 export function mayBringArrears(
   product: Product,
@@ -28,8 +28,8 @@ export function mayBringArrears(
 const employeeTypes: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN"];
 
 /**
- * Pence that new versions of selections add to what a run takes for earlier ones; below 0 they are paid back. The
- * ledger must have every locked line. `at` is when they are made, ms.
+ * Pence that new versions of selections add to what a run takes for earlier runs; below 0 they are paid back. The
+ * ledger must have every locked line. `at` is when the versions are made, ms.
  */
 export function arrearsOf(
   ledger: PersonLedger,
@@ -37,7 +37,7 @@ export function arrearsOf(
   { computePersonRun }: Pick<PayrollRules, "computePersonRun">,
   { added, at }: { added: readonly LedgerSelection[]; at: number },
 ): number {
-  // Later than every version that there is, also within one millisecond.
+  // Later than every existing version, even within one millisecond.
   const madeAt = Math.max(at, ...ledger.selections.map(({ createdAt }) => createdAt + 1));
   const then = { ...run, knownAt: madeAt };
   const known = new Map(ledger.selections.map((each) => [each.id, each]));
@@ -50,7 +50,7 @@ export function arrearsOf(
   return adjustedPence(computePersonRun(changed, then)) - adjustedPence(computePersonRun(ledger, then));
 }
 
-/** With what is held, and what waits for a later run. */
+/** Includes held lines and refunds that wait for a later run. */
 function adjustedPence({ lines, carried }: PersonRun): number {
   const own = lines.filter(({ type }) => employeeTypes.includes(type));
   const elements = new Set(own.map(({ element }) => element));

@@ -67,8 +67,8 @@ export function paidAheadTo(selection: LedgerSelection, person: PersonAsAt): str
 }
 
 /**
- * Whether a premium that is paid ahead today was agreed before the ledger with its deduction in the month that it covers.
- * It goes on so: taken ahead from the ledger's start on, that month would be paid by no run (M-17).
+ * Whether a premium now paid ahead was agreed before the ledger, when each month was paid in that month itself.
+ * It stays so, because a switch to paying ahead would leave one month unpaid (M-17).
  */
 export function isPaidInItsMonth(selection: LedgerSelection, person: PersonAsAt): boolean {
   const { firstDeductionDate: taken, coverDate } = selection;

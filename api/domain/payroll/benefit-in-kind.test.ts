@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { publishedTables } from "../pay/rates/index.ts";
 import { taxYearOf } from "../pay/tax-year.ts";
-import {
-  bikLinePence,
-  carYear,
-  coverTaxablePence,
-  type ProvidedPeriod,
-  payDaysLeft,
-} from "./benefit-in-kind.ts";
+import { bikLinePence, carYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
 
 /** The 28th of each month from April 2025 to March 2030. */
 const monthly = ["2025", "2026", "2027", "2028", "2029", "2030"].flatMap((year) =>
@@ -79,40 +73,21 @@ test("[S22] a car available from 1 March 2028 is taxed for 36 of 366 days, all i
   expect(linesOf(found.taxablePence, "2028-03-01", provided)).toEqual([191_78]);
 });
 
-describe("cover that the employer pays for", () => {
-  const taxYear = taxYearOf("2026-11-20");
-  const payDayOf = (month: string) => `${month}-28`;
-  const from = (day: string) => (payDay: string) => (payDay >= day ? 48_20 : 0);
+describe("the line of a pay day", () => {
+  // £48.20 a month.
+  const premiumsPence = 578_40;
+  const year = { from: "2026-04-01", to: null };
 
-  test("[S7] is taxed by 12 monthly premiums, the same in each line", () => {
-    const pence = coverTaxablePence(taxYear, { payDayOf, premiumPence: from("2026-04-01") });
-    expect(pence).toBe(578_40);
-    expect(linesOf(pence, "2026-11-20", { from: "2026-04-01", to: null })).toEqual(times(12, 48_20));
+  test("[S7] 12 monthly premiums make 12 equal lines", () => {
+    expect(linesOf(premiumsPence, "2026-11-20", year)).toEqual(times(12, 48_20));
   });
 
-  test("[S9] is taxed by months also for somebody paid on 53 Mondays", () => {
-    const pence = coverTaxablePence(taxYear, { payDayOf, premiumPence: from("2026-04-01") });
-    const lines = linesOf(pence, "2026-11-20", { from: "2026-04-01", to: null }, mondays);
+  test("[S9] 12 monthly premiums spread over the 53 Mondays of a weekly payroll", () => {
+    const lines = linesOf(premiumsPence, "2026-11-20", year, mondays);
     expect(lines).toEqual([...times(36, 10_91), ...times(17, 10_92)]);
     expect(lines.reduce((sum, line) => sum + line, 0)).toBe(578_40);
   });
 
-  test("[B4] counts a month in which it stands on the pay day, and none in which it begins later", () => {
-    expect(coverTaxablePence(taxYear, { payDayOf, premiumPence: from("2026-11-28") })).toBe(5 * 48_20);
-    expect(coverTaxablePence(taxYear, { payDayOf, premiumPence: from("2026-11-29") })).toBe(4 * 48_20);
-  });
-
-  test("[B4] counts the months April to March where the pay day is early in the month", () => {
-    const asked: string[] = [];
-    coverTaxablePence(taxYear, {
-      payDayOf: (month) => `${month}-03`,
-      premiumPence: (payDay) => asked.push(payDay),
-    });
-    expect([asked[0], asked.at(-1), asked.length]).toEqual(["2026-04-03", "2027-03-03", 12]);
-  });
-});
-
-describe("the line of a pay day", () => {
   test("[M-20] lines of a tax year add up to its taxable value when that falls below what was payrolled", () => {
     const taxable = (payDay: string) => (payDay < "2026-12-01" ? 1_200_00 : 798_51);
     const lines = linesOf(taxable, "2026-11-20", { from: "2026-04-06", to: null });

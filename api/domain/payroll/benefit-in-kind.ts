@@ -1,5 +1,5 @@
-import { addToMonth, daysBetween, earliest, latest, monthOf } from "../calendar.ts";
-import { requirePence, roundHalfUp, sumPence } from "../pay/money.ts";
+import { daysBetween, earliest, latest } from "../calendar.ts";
+import { requirePence, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 import type { Year } from "../pay/tax-year.ts";
@@ -71,21 +71,4 @@ export function carYear(
   // Two roundings would differ from the law's one by a penny.
   const taxablePence = roundHalfUp(requirePence(listPricePence) * basisPoints * days, 10_000 * daysInYear);
   return { basisPoints, days, daysInYear, taxablePence };
-}
-
-/** The default monthly group's calendar and the employer's premium on a pay day, 0 where no cover stands. */
-interface PremiumCalendar {
-  /** The pay day of a month, `yyyy-mm`. */
-  payDayOf(month: string): string;
-  premiumPence(payDay: string): number;
-}
-
-/**
- * Taxable value in a tax year of cover that the employer pays for: the premium of each month from April to March in
- * which cover stands on that month's pay day, however often the person is paid. @throws RangeError as `sumPence`.
- */
-export function coverTaxablePence(taxYear: Year, { payDayOf, premiumPence }: PremiumCalendar): number {
-  const april = monthOf(taxYear.from);
-  const months = Array.from({ length: 12 }, (_, at) => addToMonth(april, at));
-  return sumPence(months.map((month) => premiumPence(payDayOf(month))));
 }

@@ -53,7 +53,7 @@ type TaxMonth = Pick<RunPeriod, "payDay" | "place" | "count">;
 
 const remembered = new WeakMap<RunContext, readonly TaxMonth[]>();
 
-/** April to March of the run's tax year: computed once for a run. */
+/** April to March of the run's tax year, computed once per run. */
 function taxMonths(run: RunContext, book: RunBook): readonly TaxMonth[] {
   const known = remembered.get(run);
   if (known) return known;
@@ -78,7 +78,7 @@ function premiumOf(own: ProductElections, person: PersonAsAt, { payDay, place, c
   return priced ? sidesOf(priced.product, priced.price, { place, count }).employerPence : 0;
 }
 
-/** The line of a car; null for what is none, and where it is not available on the pay day. */
+/** The line of a car; null for other plans, and for a car that is not available on the pay day. */
 export function taxedCar(plan: Plan, person: PersonAsAt, period: RunPeriod): Taxed | null {
   const { selection, product } = plan;
   const benefit = taxedCarOf(plan, person, period.payDay);
@@ -97,7 +97,7 @@ export function taxedCar(plan: Plan, person: PersonAsAt, period: RunPeriod): Tax
   return pence === 0 ? null : { product, selection, type: "BIK", element: elementOf(product, "BIK"), pence };
 }
 
-/** A car as it is taxed in the tax year of a pay day, as now known; null for what is none. */
+/** The taxed benefit of a car in the tax year of a pay day, as now known; null for other plans. */
 export function taxedCarOf(plan: Plan, person: PersonAsAt, payDay: string): TaxedCar | null {
   const { selection, product, listPricePence, isVoid, leaveDate } = plan;
   const { coverDate, endDate } = selection;

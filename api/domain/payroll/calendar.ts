@@ -146,8 +146,8 @@ export const findNextOpenPeriod = (calendar: PayrollCalendar): PayPeriod | null 
   listOpenPeriods(calendar)[0] ?? null;
 
 /**
- * Proposes from which day a change of somebody in a payroll group counts: the first day of the period of the group's next
- * open run (B2), or of this month while the group has no calendar. `today` is `yyyy-mm-dd`.
+ * Proposes the day from which a change of a person counts: the first day of their payroll group's next open run (B2),
+ * or of this month while the group has no calendar. `today` is `yyyy-mm-dd`.
  */
 export function createDayProposer(
   calendars: readonly PayrollCalendar[],
@@ -172,7 +172,7 @@ export function listOpenPeriods({ periods, ledgerFrom, lockedAt }: PayrollCalend
 export const findPeriod = ({ periods }: PayrollCalendar, key: string): PayPeriod | null =>
   periods.find((period) => period.key === key) ?? null;
 
-/** Null for a day on which nobody of the group is paid. */
+/** Null for a day that is no pay day of the group. */
 export const findPeriodPaidOn = ({ periods }: PayrollCalendar, payDay: string | null): PayPeriod | null =>
   periods.find((period) => period.payDay === payDay) ?? null;
 

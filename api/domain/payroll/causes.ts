@@ -2,7 +2,14 @@ import { isPaidFor } from "../benefits/contributions.ts";
 import { coreOf, kindOf } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { addDays, earliest, longDate } from "../calendar.ts";
-import { always, type Fact, type FamilyRecord, type LedgerSelection, type PersonFact } from "./ledger.ts";
+import {
+  always,
+  type Fact,
+  type FamilyRecord,
+  type LedgerSelection,
+  type PersonFact,
+  type PersonLedger,
+} from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -16,6 +23,8 @@ export interface Cause {
   /** Of two causes the smaller one is told. */
   rank: number;
   isFamily?: true;
+  /** A move to another pay group. */
+  isMove?: true;
   explains(product: Product): boolean;
 }
 
@@ -26,8 +35,14 @@ export const dayAndMonth = (day: string): string => shortDate.format(new Date(`$
 
 /** All that was recorded of a person up to the run's instant, the most telling first. */
 export function causesOf(person: PersonAsAt): readonly Cause[] {
-  if (person.memory.causes) return person.memory.causes;
-  const { ledger, run } = person;
+  person.memory.causes ??= listCauses(person.ledger, person.run);
+  return person.memory.causes;
+}
+
+/** What causes are found in: no line of a locked run is one. */
+export type RecordedLedger = Pick<PersonLedger, "facts" | "family" | "selections">;
+
+function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
   const causes = [
     ...ledger.facts.flatMap((row) => factCauses(row, run.knownAt)),
     ...ledger.family.flatMap(familyCause),
@@ -38,8 +53,20 @@ export function causesOf(person: PersonAsAt): readonly Cause[] {
     }),
   ].filter(({ recordedAt }) => recordedAt <= run.knownAt);
   causes.sort((a, b) => a.rank - b.rank || b.recordedAt - a.recordedAt || (a.from > b.from ? -1 : 1));
-  person.memory.causes = causes;
   return causes;
+}
+
+/** The first day that anything recorded after an instant, ms, may have changed; null where nothing did. */
+export const firstDayChanged = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
+  firstDay(listCauses(ledger, run), after);
+
+/** The same of causes that are listed. */
+export function firstDay(causes: readonly Cause[], after: number): string | null {
+  let first: string | null = null;
+  for (const { recordedAt, from } of causes) {
+    if (recordedAt > after && (first === null || from < first)) first = from;
+  }
+  return first;
 }
 
 /** Whether anything of a person, or of what is priced, was recorded after an instant, ms. */
@@ -70,7 +97,7 @@ export const findCause = (
       )
     : undefined;
 
-/** Whether any cause was recorded after an instant and begins on such a day: of most people there is none to tell. */
+/** Whether any cause was recorded after an instant and begins on a matching day. For most people there is none. */
 const hasCause = ({ ledger, run }: PersonAsAt, after: number, isWithin: (day: string) => boolean): boolean =>
   ledger.facts.some(
     (row) => isWithin(row.effectiveFrom) && (row.knownFrom > after || (row.knownTo ?? 0) > after),
@@ -84,7 +111,7 @@ const paymentOf = (product: Product) => kindOf(product).payment;
 const followsPay = (product: Product): boolean =>
   paymentOf(product) === "share" || kindOf(product).sumAssured !== undefined;
 
-/** Cover that nobody chooses follows from all that decides who may have it. */
+/** Core cover depends on every fact that decides eligibility. */
 const hasCore = (product: Product): boolean => coreOf(product) !== null;
 
 const everything = () => true;
@@ -122,7 +149,11 @@ function factCauses(row: PersonFact, knownAt: number): Cause[] {
   const kind = relevant[row.fact];
   if (!kind) return [];
   const { rank, explains } = kind;
-  const cause = { from: row.effectiveFrom, explains };
+  const cause = {
+    from: row.effectiveFrom,
+    explains,
+    ...(row.fact === "pay_group" && { isMove: true as const }),
+  };
   if (row.knownTo === null || row.knownTo > knownAt) {
     return [{ ...cause, rank, recordedAt: row.knownFrom, text: () => kind.text(row) }];
   }

@@ -3,7 +3,7 @@ import { isCore } from "../benefits/ending.ts";
 import { childLeavesOn } from "../benefits/family.ts";
 import { kindOf } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
-import { addDays, latest } from "../calendar.ts";
+import { addDays, earliest, latest } from "../calendar.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
 import { type Cause, dayAndMonth, findCause } from "./causes.ts";
 import { keyOf } from "./due.ts";
@@ -69,7 +69,7 @@ function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt,
   return isRounding ? roundingReason : "New price";
 }
 
-/** What was paid in its month made place for what is paid ahead: the run between took both. */
+/** The version paid in its own month was replaced by one paid ahead, so the run between took both. */
 function paidForTwo(
   product: Product,
   { payDay }: EarlierLine,
@@ -95,9 +95,16 @@ function causeSince(
   const after = lockOf(payDay, person.book);
   const until = latest(period.to, period.payDay, referenceDay(product, period) ?? period.payDay);
   const recorded = after === null ? undefined : findCause(person, product, { after, until });
-  const since = addDays(payDay, 1);
+  const since = kindOf(product).payment === "share" ? firstDayPaidOn(payDay, person) : addDays(payDay, 1);
   return recorded ?? findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until });
 }
+
+/** A share of pay that changed within the last run's period is whole only in this one. */
+const firstDayPaidOn = (payDay: string, { book }: PersonAsAt): string =>
+  (book.lockedByPayDay.get(payDay) ?? []).reduce(
+    (first, { from }) => earliest(first, from),
+    addDays(payDay, 1),
+  );
 
 /** "Tier fell on 20 November": a child who was covered reached the age limit between two pay days. */
 function tierFall(
@@ -133,20 +140,18 @@ function stop(
   const why = () => whyStopped(earlier, selection, plans, person, period);
   return {
     ...{ productCode, element, type, plan, entry: "REGULAR", origin: period.payDay, pence: 0 },
-    ...{
-      heldPence: 0,
-      carriedPence: 0,
-      instalment: null,
-      instalmentText: null,
-      roomPence: null,
-      priceLines: null,
-    },
+    heldPence: 0,
+    carriedPence: 0,
+    instalment: null,
+    instalmentText: null,
+    roomPence: null,
+    priceLines: null,
     ...{ isRouteMoved: isMoved, selection, flag: "STOP", isExplained: true },
     reason: isMoved ? floorReason : isReleased ? releasedReason : why(),
   };
 }
 
-/** The newest version that was paid for: what the employer pays for everybody comes back after it. */
+/** The newest version that was paid for, because core cover returns after it. */
 function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: PersonAsAt) {
   const product = run.catalogue.find(productCode);
   const own = ledger.selections

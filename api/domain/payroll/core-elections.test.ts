@@ -6,7 +6,7 @@ import type { Product } from "../benefits/product.ts";
 
 const prices = harbourlineCatalogue.pricesOf("life")?.rows ?? [];
 
-/** Life assurance of which payroll books what the employer pays. */
+/** Life assurance whose employer premium payroll books. */
 const bookedLife = (facts: Partial<Product>) =>
   createCatalogue(
     [{ product: { ...product("life"), ...facts }, prices }],
@@ -19,11 +19,11 @@ const paidByPayroll = bookedLife({ isEmployerPaidByPayroll: true });
 
 /** The core of 4 × £42,000 at £0.96 per £1,000 is £161.28 a year, £13.44 a month. */
 describe("core cover in payroll", () => {
-  test("[M-31] core cover that nobody chose has no line where insurers send the employer a bill", () => {
+  test("[M-31] core cover has no payroll line when the insurer bills the employer", () => {
     expect(payrollLife().lock("2026-04")).toEqual([]);
   });
 
-  test("[M-31] [B4] an employer's premium that payroll pays has a line for everybody covered, until they leave", () => {
+  test("[M-31] [B4] an employer premium paid by payroll has a line for each covered person until they leave", () => {
     const person = payrollLife({ catalogue: paidByPayroll });
     expect(person.lock("2026-04")).toEqual(["LIFE-ER 1344"]);
     person.lockTo("2026-11");
@@ -44,21 +44,23 @@ describe("core cover in payroll", () => {
     expect(person.taken("LIFE-BIK")).toEqual([1344, 1344, 1344, 1344, 1344]);
   });
 
-  test("[M-17] a choice takes the place of core cover in payroll, and is taxed on the same core", () => {
+  test("[M-17] a choice replaces core cover in payroll and is taxed on the same core", () => {
     const person = payrollLife({ catalogue: taxed }).lockTo("2026-10");
     const six = { kind: "multiple", multiple: 6 } as const;
     person.choose(
       chosen("life", six, {
-        ...{ coverDate: "2026-11-01", firstDeductionDate: "2026-11-28", told: "2026-11-02" },
+        coverDate: "2026-11-01",
+        firstDeductionDate: "2026-11-28",
+        told: "2026-11-02",
       }),
     );
     // 2 × £42,000 at £0.96 per £1,000 is £80.64 a year.
     expect(person.lock("2026-11")).toEqual(['LIFE-NET 672 NEW "Chosen"', "LIFE-BIK 1344"]);
   });
 
-  test("[M-03] a grade told late, which a plan's core asks for, gives back what was booked, with its cause", () => {
+  test("[M-03] a late change of grade gives back core premiums already booked, with the grade as the reason", () => {
     const catalogue = bookedLife({
-      ...{ isEmployerPaidByPayroll: true },
+      isEmployerPaidByPayroll: true,
       eligibility: [{ rule: "grade", anyOf: ["B"] }],
     });
     const person = payrollLife({ catalogue, facts: [fact("grade", "B")] }).lockTo("2026-11");

@@ -1,21 +1,24 @@
 import { coreCover, hasPayrolledCore, type MemberSpan } from "../benefits/core-cover.ts";
-import type { Holding } from "../benefits/product.ts";
+import type { JobFacts } from "../benefits/eligibility-facts.ts";
+import type { Holding, Member } from "../benefits/product.ts";
 import { type Selection, toHoldings } from "../benefits/selection.ts";
 import { addDays } from "../calendar.ts";
-import { always, type Fact, type LedgerSelection } from "./ledger.ts";
+import { type FactsAsAt, factsAsAt } from "./facts-as-at.ts";
+import { always, type Fact, type LedgerSelection, type PersonFact } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
+import { parseHundredths } from "./person-facts.ts";
 import type { RunContext } from "./run-context.ts";
 
 const remembered = new WeakMap<RunContext, boolean>();
 
-/** Asked of everybody in a run, and mostly no plan is one. */
+/** Computed once per catalogue, because it is needed for every person and most clients have no such plan. */
 function needsCore(run: RunContext): boolean {
   const known = remembered.get(run) ?? hasPayrolledCore(run);
   remembered.set(run, known);
   return known;
 }
 
-/** Core cover that nobody chose, by the facts of each day, where payroll books any; it was recorded by no one. */
+/** A person's core cover by the facts of each day, where payroll books it. Nobody recorded it. */
 export function coreElections(person: PersonAsAt, versions: readonly Selection[]): LedgerSelection[] {
   const { run } = person;
   if (!needsCore(run)) return [];
@@ -24,18 +27,53 @@ export function coreElections(person: PersonAsAt, versions: readonly Selection[]
   return found.map((each) => ({ ...each, updatedAt: 0 }));
 }
 
-/** Facts that decide who may have a plan; the others hold always. */
+/** Facts that decide eligibility and may change from day to day. */
 const deciding: readonly Fact[] = ["grade", "location", "pay_group", "weekly_hours", "away"];
 
-/** Days between which nothing changes that eligibility follows from. */
+/** Spans of days within which nothing changes that eligibility depends on. */
 function memberSpans(person: PersonAsAt, holdings: readonly Holding[]): MemberSpan[] {
   const { facts, spells } = person;
-  const days = new Set([always, ...spells.slice(1).map(({ from }) => from)]);
+  const days = spells.slice(1).map(({ from }) => from);
+  return spansFrom(facts, days, (from) => ({ ...person.standingOn(from).member, holdings }));
+}
+
+/**
+ * Somebody's days by their history, as known at an instant, ms: what their job was on each, and all else as it is today.
+ */
+export function jobSpans(member: Member, rows: readonly PersonFact[], knownAt: number): MemberSpan[] {
+  const facts = factsAsAt(rows, knownAt);
+  return spansFrom(facts, [], (from) => ({
+    ...member,
+    grade: facts.on("grade", from),
+    location: facts.on("location", from),
+    payrollGroup: facts.on("pay_group", from) ?? member.payrollGroup,
+    weeklyHoursHundredths: parseHundredths(facts.on("weekly_hours", from)) ?? member.weeklyHoursHundredths,
+    employmentStatus: facts.on("away", from) === "yes" ? "inactive" : "active",
+  }));
+}
+
+/** Somebody's jobs on a day and after it, by their history as known at an instant, ms. */
+export function jobsFrom(rows: readonly PersonFact[], day: string, knownAt: number): JobFacts[] {
+  const facts = factsAsAt(rows, knownAt);
+  const steps = deciding.flatMap((fact) => facts.stepsOf(fact).map(({ from }) => from));
+  return [day, ...steps.filter((from) => from > day)].map((on) => ({
+    grade: facts.on("grade", on),
+    location: facts.on("location", on),
+    payrollGroup: facts.on("pay_group", on) ?? "",
+    weeklyHoursHundredths: parseHundredths(facts.on("weekly_hours", on)) ?? 0,
+  }));
+}
+
+function spansFrom(
+  facts: FactsAsAt,
+  others: readonly string[],
+  memberFrom: (day: string) => Member,
+): MemberSpan[] {
+  const days = new Set([always, ...others]);
   for (const fact of deciding) for (const { from } of facts.stepsOf(fact)) days.add(from);
   const starts = [...days].sort();
   return starts.map((from, at) => {
     const next = starts[at + 1];
-    const { member } = person.standingOn(from);
-    return { from, to: next ? addDays(next, -1) : null, member: { ...member, holdings } };
+    return { from, to: next ? addDays(next, -1) : null, member: memberFrom(from) };
   });
 }

@@ -1,11 +1,19 @@
 import type { Product } from "../benefits/product.ts";
 import { latest } from "../calendar.ts";
-import { causesOf, findCause, isChangedSince } from "./causes.ts";
+import {
+  type Cause,
+  causesOf,
+  findCause,
+  firstDay,
+  firstDayChanged,
+  isChangedSince,
+  type RecordedLedger,
+} from "./causes.ts";
 import { dueInLocked, floorFacts, isAdjusted, keyOf } from "./due.ts";
 import { always, type ElementType, type LedgerSelection, type LockedLine } from "./ledger.ts";
 import { groupOn, type PersonAsAt } from "./person-as-at.ts";
 import { dueOfLine, type Plan } from "./plans.ts";
-import { lockOf, type RunPeriod } from "./run-context.ts";
+import { lockOf, type RunContext, type RunPeriod, runBook } from "./run-context.ts";
 
 /** What locked runs took too little of for an earlier period, pence; below 0 too much. */
 export interface Difference {
@@ -41,6 +49,16 @@ export function recurringDifferences(person: PersonAsAt): Difference[] {
     found.push(...differencesOf(person, periods, takenBy.get(payDay) ?? [], floor));
   }
   return found;
+}
+
+/**
+ * The earliest origin for which differences of what recurs are looked for, where somebody's last run was locked at an
+ * instant, ms, and holds and carries nothing; null for none.
+ */
+export function firstOriginChanged(ledger: RecordedLedger, run: RunContext, lockedAt: number): string | null {
+  const since = firstDayChanged(ledger, run, lockedAt);
+  if (since === null) return null;
+  return runBook(run).locked.find((period) => reaches(period, since))?.payDay ?? null;
 }
 
 /** Whether facts from a day on matter for a period: for its days, its pay day, or the next one's. */
@@ -92,7 +110,16 @@ function reasonOf(product: Product, origin: string, person: PersonAsAt): string 
   if (after === null) return null;
   const periods = book.lockedByPayDay.get(origin) ?? [];
   const days = periods.flatMap(({ to, payDay, next }) => [to, payDay, next?.payDay ?? payDay]).sort();
-  return findCause(person, product, { after, until: days.at(-1) ?? origin })?.text() ?? null;
+  const recorded = findCause(person, product, { after, until: days.at(-1) ?? origin });
+  return (recorded ?? findMoveWithin(periods, person))?.text() ?? null;
+}
+
+/** A move, however long known, after which another group pays what is due for the days before it (M-24). */
+function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Cause | undefined {
+  const left = periods.filter(({ payDay, calendar }) => groupOn(payDay, person) !== calendar.group.code);
+  return causesOf(person).find(
+    ({ isMove, from }) => isMove && left.some((period) => from > period.from && from <= period.payDay),
+  );
 }
 
 /**
@@ -108,13 +135,16 @@ function earliestChange(person: PersonAsAt): string | null {
       line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry === "ADJUST")),
   );
   if (waits) return always;
-  const settledAt = book.locked.findLast(
-    (each) => groupOn(each.payDay, person) === each.calendar.group.code,
-  )?.lockedAt;
-  if (!isChangedSince(settledAt ?? 0, person)) return null;
-  const since = causesOf(person).filter(({ recordedAt }) => recordedAt > (settledAt ?? 0));
-  return since.reduce<string | null>((day, { from }) => (day === null || from < day ? from : day), null);
+  const settled = book.locked.findLast((each) => groupOn(each.payDay, person) === each.calendar.group.code);
+  const settledAt = settled?.lockedAt ?? 0;
+  const changed = isChangedSince(settledAt, person) ? firstDay(causesOf(person), settledAt) : null;
+  const moved = firstMoveAfter(settled?.from ?? "", person);
+  return changed === null || (moved !== null && moved < changed) ? moved : changed;
 }
+
+/** The first day in another pay group: what is due for the days before it is this group's to take. */
+const firstMoveAfter = (day: string, { facts, book }: PersonAsAt): string | null =>
+  facts.stepsOf("pay_group").find(({ from }) => from > day && from <= book.current.payDay)?.from ?? null;
 
 /** Differences of plans: what was taken and does not stand, and what stands and was given back. */
 export function planDifferences(plan: Plan, person: PersonAsAt): Difference[] {

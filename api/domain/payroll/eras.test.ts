@@ -32,7 +32,7 @@ const run: RunContext = {
 
 const family = { level: "standard", kind: "tiers", tier: "family" } as const;
 
-/** A rise, other hours, a partner who leaves, a child who is born and two who grow up, cover that begins and ends. */
+/** A life with a rise, other hours, a leaving partner, a birth, children growing up, and cover that begins and ends. */
 const eventful: PersonLedger = {
   employeeNumber: "20000417",
   facts: [
@@ -85,7 +85,7 @@ const priceAlone = (selection: LedgerSelection, day: string) =>
   priceOn(personAsAt(eventful, run), selection, day);
 
 test.each(eventful.selections.map((each) => [each.code, each] as const))(
-  "[B4] the price of %s is the same on every day whether it was computed for that day or for another of its era",
+  "[B4] the price of %s on a day equals the price of any other day of the same era",
   (_, selection) => {
     const person = personAsAt(eventful, run);
     const prices = new Set<string>();
@@ -96,7 +96,7 @@ test.each(eventful.selections.map((each) => [each.code, each] as const))(
       prices.add(`${priced?.price.employee.pence} ${priced?.price.employer.pence}`);
       eras.add(person.eraOf(day));
     }
-    // A life in which prices move, and eras that are longer than a day.
+    // Proves the case is real: prices move, and some eras are longer than a day.
     expect(prices.size).toBeGreaterThan(1);
     expect(eras.size).toBeLessThan(60);
   },

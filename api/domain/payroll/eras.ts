@@ -8,16 +8,16 @@ import type { RunContext } from "./run-context.ts";
 /** Numbers the era of a day, `yyyy-mm-dd`. */
 export type EraOf = (day: string) => number;
 
-type Known = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
+type PersonHistory = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
 
-/** More than the days of one person. */
+/** Large enough that the numbers of one person's eras stay distinct. */
 const mostDays = 100_000;
 
 /**
- * A person's time in eras: within one, nothing begins or ends that a price follows from, so that each price is computed
- * once for it.
+ * Splits a person's time into eras. Within an era nothing changes that a price depends on, so each price is computed
+ * once per era.
  */
-export function createEras(person: Known): EraOf {
+export function createEras(person: PersonHistory): EraOf {
   const { eraOf, childAges } = runEras(person.run);
   const days = daysOf(person, childAges);
   return (day) => {
@@ -27,8 +27,8 @@ export function createEras(person: Known): EraOf {
   };
 }
 
-/** The first days of what prices of one person follow from, and the first days without it. */
-function daysOf({ ledger, facts, spells }: Known, childAges: readonly number[]): string[] {
+/** Days on which something that a person's prices depend on begins, or is over. */
+function daysOf({ ledger, facts, spells }: PersonHistory, childAges: readonly number[]): string[] {
   const days: string[] = [];
   const addSpan = (from: string | null, to: string | null) => {
     if (from !== null) days.push(from);
@@ -46,11 +46,11 @@ function daysOf({ ledger, facts, spells }: Known, childAges: readonly number[]):
   return days;
 }
 
-/** What the eras of all people of a run have in common. */
+/** The days on which an era begins for everybody in a run. */
 interface RunEras {
   /** By scheme years, price lists and rates. */
   eraOf: EraOf;
-  /** At which children leave a plan. */
+  /** Ages at which children leave a plan. */
   childAges: readonly number[];
 }
 

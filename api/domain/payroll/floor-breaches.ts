@@ -20,8 +20,8 @@ export interface FloorBreach {
 const deciding: ReadonlySet<Fact> = new Set(["pay", "weekly_hours", "date_of_birth", "employed"]);
 
 /**
- * Whether anything that the minimum wage follows from was recorded, or withdrawn, after the lock of a run whose period it
- * reaches: of nobody else can a locked run have taken too much, because it kept the floor itself.
+ * Whether facts behind the minimum wage changed after the lock of a run that they reach. Only then can a locked run
+ * have taken too much, because each run keeps to the floor as it is known at its lock.
  */
 export function hasLateFact(facts: readonly PersonFact[], calendars: readonly PayrollCalendar[]): boolean {
   return facts.some(({ fact, effectiveFrom, knownFrom, knownTo }) => {
@@ -34,8 +34,8 @@ export function hasLateFact(facts: readonly PersonFact[], calendars: readonly Pa
 }
 
 /**
- * What locked runs took by sacrifice against the minimum wage as now known, the earliest first. What later runs gave back
- * of a run is not counted. A locked run is never changed: the employer makes good what is missing.
+ * Locked runs that took more than the minimum wage as now known allows, earliest first. Refunds by later runs are
+ * deducted. A locked run never changes, so the employer makes up the difference.
  */
 export function floorBreaches(ledger: PersonLedger, run: RunContext): FloorBreach[] {
   const person = personAsAt(ledger, run);
@@ -50,7 +50,7 @@ function breachIn(person: PersonAsAt, period: RunPeriod): FloorBreach | null {
   const pay = sacrificedPence > 0 ? periodPay(person, period) : null;
   if (!pay || sacrificedPence <= pay.roomPence) return null;
   const { payPence, roomPence } = pay;
-  // Who was not employed at all gets everything back, and has no wage to be below.
+  // A person who was not employed gets everything back and has no wage to fall short.
   if (payPence === roomPence) return null;
   return {
     group,
@@ -63,7 +63,7 @@ function breachIn(person: PersonAsAt, period: RunPeriod): FloorBreach | null {
   };
 }
 
-/** What a run took by sacrifice, less what later ones gave back of it. */
+/** Pence that a run took by sacrifice, less what later runs gave back. */
 function sacrificedIn(
   { locked }: PersonLedger,
   { group, key, payDay }: { group: string; key: string; payDay: string },

@@ -2,13 +2,13 @@ import type { ProductCode } from "../benefits/product.ts";
 import { latest } from "../calendar.ts";
 import type { LockedLine } from "./ledger.ts";
 
-/** What the wage floor does to a benefit in a run: it is not taken, its arrears are not, or its route is another. */
+/** Effect of the wage floor on a benefit in a run: it is held, its arrears are held, or it takes another route. */
 export type FloorEffect = "held" | "arrears-held" | "moved";
 
 export interface FloorChanges {
-  /** What the person's last run did not do. */
+  /** Effects that the person's last run did not have. */
   begun: { code: ProductCode; effect: FloorEffect }[];
-  /** What is taken as agreed again. */
+  /** Benefits that are taken as agreed again. */
   released: ProductCode[];
 }
 
@@ -30,7 +30,7 @@ function effectsOf(lines: readonly Line[]): Map<ProductCode, FloorEffect> {
   const effects = new Map<ProductCode, FloorEffect>();
   for (const line of lines) {
     const effect = effectOf(line);
-    // A benefit that is held is told as that, whatever else is.
+    // A held benefit is reported as held, even if another effect applies too.
     if (effect && (effect === "held" || !effects.has(line.productCode)))
       effects.set(line.productCode, effect);
   }

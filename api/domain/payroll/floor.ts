@@ -1,19 +1,19 @@
 import { ageOn } from "../calendar.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import type { PayrollLine } from "./ledger.ts";
-import { isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
+import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import { parseHundredths, parsePay } from "./person-facts.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { spansBetween } from "./spans.ts";
 
-/** A period's pay of the days employed, and how much of it is above the minimum wage, pence; below 0 it is under it. */
+/** Pay for a period's days employed, and how much of it is above the minimum wage (negative if below), in pence. */
 export interface PeriodPay {
   payPence: number;
   roomPence: number;
 }
 
 /**
- * Pay of a period's days employed against the minimum wage, by pay and hours as at and by the rate for the age on its
+ * Pay of a period's days, employed and in its pay group, against the minimum wage, by pay and hours as at and by the rate for the age on its
  * first day (RULE-05). Null where no hours are known.
  */
 export function periodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | null {
@@ -25,12 +25,12 @@ export function periodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | nu
   const ratePence = byAge.find(({ fromAge }) => fromAge <= age)?.hourlyPence ?? 0;
   const sum = { pay: 0, floor: 0 };
   let isKnown = false;
-  const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours")];
+  const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours"), ...facts.stepsOf("pay_group")];
   for (const { from: day, days } of spansBetween(period, steps, person.spells)) {
     const hours = parseHundredths(facts.on("weekly_hours", day)) ?? 0;
     if (hours <= 0) continue;
     isKnown = true;
-    if (!isEmployedOn(day, person)) continue;
+    if (!isEmployedOn(day, person) || groupOn(day, person) !== period.calendar.group.code) continue;
     const pay = parsePay(facts.on("pay", day));
     sum.pay +=
       (pay?.hourlyPence != null ? pay.hourlyPence * hours * 52 : (pay?.annualPence ?? 0) * 100) * days;

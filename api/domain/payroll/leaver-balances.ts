@@ -1,4 +1,5 @@
 import { addMonths } from "../calendar.ts";
+import { type Difference, recurringDifferences } from "./differences.ts";
 import { keyOf } from "./due.ts";
 import type { PayrollLine, PersonLedger } from "./ledger.ts";
 import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
@@ -6,18 +7,18 @@ import { computePersonRun } from "./person-run.ts";
 import { balanceElement, balanceOf, type Plan, plansOf, standingBalance } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** What is open, or was settled lately, of somebody who has left. Pence; below 0 is owed to the person. */
+/** A leaver's balance that is open or was settled lately. Pence; below 0 is owed to the person. */
 export interface LeaverBalance {
   /** The last day of employment. */
   leaveDate: string;
   productCode: string;
   element: string;
-  /** Id of the selection of a plan; empty for what recurs. */
+  /** Id of a plan's selection; empty for benefits taken each period. */
   plan: string;
-  /** Of a plan: what it comes to, and what was taken of it; null of what recurs. */
+  /** A plan's total and what was taken of it; null for benefits taken each period. */
   wholePence: number | null;
   takenPence: number | null;
-  /** What is, or was, left on leaving. */
+  /** The balance on leaving. */
   openPence: number;
   /** `run`: by the run of `payDay`, locked or next; `employer`: no run takes it, payroll settles it by hand. */
   settledBy: "run" | "employer";
@@ -25,12 +26,12 @@ export interface LeaverBalance {
   isSettled: boolean;
 }
 
-/** How long what is settled, or settled by hand, is still listed, in months: nobody tells us of the latter. */
+/** Months for which a balance stays listed after it is settled or left to the employer, who reports nothing back. */
 const listedFor = 12;
 
 /**
- * Everything that is open between the employer and somebody who has left by the run's pay day, and what locked runs
- * settled of it in the last twelve months. `run` is the next open run of their group.
+ * Open balances between the employer and a person who has left by the run's pay day, and balances that locked runs
+ * settled in the last twelve months. `run` is the next open run of their group.
  */
 export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBalance[] {
   const person = personAsAt(ledger, run);
@@ -43,17 +44,31 @@ export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBal
     line: Pick<PayrollLine, "productCode" | "element" | "plan">,
     pence: number,
     isNow: boolean,
+    settledBy: LeaverBalance["settledBy"] = "run",
   ) => {
     const key = keyOf(line);
     const known = open.get(key);
     const payDay = isNow ? run.period.payDay : null;
     open.set(key, {
       leaveDate,
-      ...{ productCode: line.productCode, element: line.element, plan: line.plan },
-      ...{ wholePence: null, takenPence: null, openPence: (known?.openPence ?? 0) + pence },
-      ...{ settledBy: "run", payDay: known?.payDay ?? payDay, isSettled: false },
+      productCode: line.productCode,
+      element: line.element,
+      plan: line.plan,
+      wholePence: null,
+      takenPence: null,
+      openPence: (known?.openPence ?? 0) + pence,
+      settledBy,
+      payDay: known?.payDay ?? payDay,
+      isSettled: false,
     });
   };
+  // What was held and no run repeats is still owed; nobody takes it from pay that there is not.
+  const isListed = addMonths(leaveDate, listedFor) >= run.period.payDay;
+  for (const each of isListed ? recurringDifferences(person) : []) {
+    if (each.type === "SAC" && each.pence > 0 && !lines.some((line) => isSameAmount(line, each))) {
+      add(each, each.pence, false, "employer");
+    }
+  }
   for (const line of lines) {
     if (line.type === "ER" || line.type === "BIK") continue;
     if (line.entry === "ADJUST") add(line, line.pence + line.heldPence, line.pence !== 0);
@@ -64,6 +79,9 @@ export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBal
   }
   return [...plans, ...[...open.values()].filter(({ openPence }) => openPence !== 0)];
 }
+
+const isSameAmount = (line: PayrollLine, { key, origin }: Difference): boolean =>
+  line.entry === "ADJUST" && keyOf(line) === key && line.origin === origin;
 
 function planBalance(plan: Plan, lines: readonly PayrollLine[], person: PersonAsAt): LeaverBalance | null {
   const { selection, product, leaveDate, endsOn, isVoid, pence, takenPence } = plan;

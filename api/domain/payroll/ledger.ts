@@ -115,7 +115,7 @@ export interface PayrollLine extends Omit<LockedLine, "group" | "periodKey" | "p
   isExplained: boolean;
   /** Beside a line that is held: how much room pay left, pence. */
   roomPence: number | null;
-  /** How the price was made that the amount is a part of; null where several prices made it, or none is shown. */
+  /** How the price behind the amount was made; null where several prices made it, or none is shown. */
   priceLines: readonly ShownLine[] | null;
 }
 

@@ -25,6 +25,7 @@ const bicycle = (pence: number, first: string) =>
   );
 const hourly = (pence: number, from?: { from: string; told?: string }) =>
   fact("pay", `hourly:${pence}`, from);
+const backdated = '"Pay changed from 1 September 2026"';
 const leaves = (from: string, told: string) => fact("employed", "no", { from, told });
 
 describe("benefits in kind of a closed tax year", () => {
@@ -37,7 +38,9 @@ describe("benefits in kind of a closed tax year", () => {
       "electric-car",
       { kind: "lease", model: "meridian-e4" },
       {
-        ...{ coverDate: "2026-02-01", firstDeductionDate: "2026-02-28", endDate: "2029-01-31" },
+        coverDate: "2026-02-01",
+        firstDeductionDate: "2026-02-28",
+        endDate: "2029-01-31",
         priceDate: "2026-02-01",
       },
     );
@@ -52,20 +55,20 @@ describe("benefits in kind of a closed tax year", () => {
     expect(differences(person, "2027-05-20")).toEqual([]);
   });
 
-  test("[M-20] a car that turns out to have gone back in December was payrolled for too long", () => {
+  test("[M-20] a car reported late as returned in December is listed as payrolled for too long", () => {
     const person = locked({ facts: [fact("pay", "annual:10400000")], selections: [car()] });
     person.change("electric-car", "2027-05-18", { endDate: "2026-12-31" });
     // £38,995 × 4% × 270 of 365 days.
     expect(differences(person, "2027-05-20")).toEqual([["electric-car", 155980, 115382]]);
   });
 
-  test("[M-20] cover that ended in January was payrolled for two months too many", () => {
+  test("[M-20] cover reported late as ended in January is listed with two months too many", () => {
     const person = locked({ selections: [medical()] });
     person.change("private-medical", "2027-05-18", { endDate: "2027-01-31", status: "ended" });
     expect(differences(person, "2027-05-20")).toEqual([["private-medical", 57840, 48200]]);
   });
 
-  test("[M-20] what is called off after the year's end should not have been payrolled at all", () => {
+  test("[M-20] a benefit cancelled after the year's end is listed with all that was payrolled", () => {
     const person = locked({ selections: [medical()] });
     person.change("private-medical", "2027-05-18", { status: "rejected" });
     expect(differences(person, "2027-05-20")).toEqual([["private-medical", 57840, 0]]);
@@ -94,7 +97,7 @@ describe("past breaches of the minimum wage", () => {
   const lived = () =>
     payrollLife({ facts: [hourly(1300)], selections: [bicycle(54000, "2026-11-28")] }).lockTo("2026-12");
 
-  test("[B8] a pay cut told after the lock leaves locked runs below the floor", () => {
+  test("[B8] a pay cut reported after the lock puts locked runs below the floor", () => {
     const person = lived();
     expect(person.taken("CYCLE-SAC")).toEqual([4500, 4500]);
     expect(breaches(person, "2027-01", "2026-12-15")).toEqual([]);
@@ -105,7 +108,7 @@ describe("past breaches of the minimum wage", () => {
     expect(breaches(person, "2027-01", "2026-12-22")).toEqual([["2026-12", 210437, 4500, 206537, 600]]);
   });
 
-  test("[B8] more hours for the same yearly pay are found as well", () => {
+  test("[B8] more hours for the same yearly pay put locked runs below the floor", () => {
     const person = payrollLife({
       facts: [fact("pay", "annual:2600000")],
       selections: [bicycle(54000, "2026-11-28")],
@@ -115,7 +118,7 @@ describe("past breaches of the minimum wage", () => {
     expect(breaches(person, "2026-12", "2026-11-22")).toEqual([["2026-11", 216666, 4500, 220306, 8140]]);
   });
 
-  test("[B8] what was given back since is no breach any more", () => {
+  test("[B8] a run is no longer a breach once a later run gave the money back", () => {
     const person = lived();
     person.tell(hourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
     person.change("cycle", "2026-12-21", { status: "ended", endDate: "2026-11-27" });
@@ -124,14 +127,14 @@ describe("past breaches of the minimum wage", () => {
     expect(breaches(person, "2027-02", "2027-01-22")).toEqual([]);
   });
 
-  test("[B8] who turns out to have left before the period has no wage to be below", () => {
+  test("[B8] a person reported late as having left before the period has no breach", () => {
     const person = lived();
     person.tell(leaves("2026-11-16", "2026-12-20"));
     // 15 of November's 30 days: £1,056.25, of which £23.56 are above the minimum wage.
     expect(breaches(person, "2027-01", "2026-12-22")).toEqual([["2026-11", 105625, 4500, 103269, 2144]]);
   });
 
-  test("[B8] a change of pay that was told in time is none, whatever it brings", () => {
+  test("[B8] a pay cut reported before the lock is no breach", () => {
     const person = lived();
     person.tell(hourly(1200, { from: "2027-01-01", told: "2026-12-20" }));
     expect(hasLateFact(person.ledger().facts, person.calendars())).toBe(false);
@@ -160,7 +163,7 @@ describe("leavers with open balances", () => {
     expect(balances(person, "2028-02", "2028-02-05")).toEqual([]);
   });
 
-  test("[S18] refunds of a leave date that was told late are due beside the balance", () => {
+  test("[S18] a late leave date makes refunds due as well as the balance", () => {
     const person = payrollLife({
       selections: [pension(), dental(), bicycle(100100, "2026-09-28")],
     }).lockTo("2026-11");
@@ -172,6 +175,31 @@ describe("leavers with open balances", () => {
       ["DENTAL-NET", null, null, -835, "run", "2026-12-28", false],
       ["CYCLE-SAC", null, null, -16684, "run", "2026-12-28", false],
     ]);
+  });
+
+  test("[M-28] arrears of a sacrifice are held once after leaving, listed, and taken on coming back", () => {
+    const person = payrollLife({ selections: [pension()] }).lockTo("2026-10");
+    person.tell(leaves("2026-11-01", "2026-11-02"));
+    person.lockTo("2026-11");
+    person.tell(fact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
+    const arrears = ["2026-09", "2026-10"].map(
+      (month) => `PENSION-SAC 0 held 1250 (${month}) "Minimum wage"`,
+    );
+    expect(person.lock("2026-12")).toEqual([
+      ...arrears,
+      `PENSION-ER 1250 (2026-09) ${backdated}`,
+      'PENSION-ER 1250 (2026-10) "Left on 31 October 2026"',
+    ]);
+    expect([person.lock("2027-01"), person.lock("2027-02")]).toEqual([[], []]);
+    const owed = [["PENSION-SAC", null, null, 2500, "employer", null, false]];
+    expect(balances(person, "2027-03", "2027-02-20")).toEqual(owed);
+    person.tell(fact("employed", "yes", { from: "2027-04-01", told: "2027-03-02" }));
+    expect(person.lock("2027-03")).toEqual([]);
+    expect(person.lock("2027-04")).toEqual([
+      `PENSION-SAC 1250 (2026-09) ${backdated}`,
+      'PENSION-SAC 1250 (2026-10) "Left on 31 October 2026"',
+    ]);
+    expect(person.lock("2027-05")).toEqual([]);
   });
 
   test("[B4] holiday that stops on leaving is left to the employer", () => {
@@ -189,7 +217,7 @@ describe("leavers with open balances", () => {
     ]);
   });
 
-  test("[RULE-09] nobody is listed who stays, or leaves after the next run", () => {
+  test("[RULE-09] people who stay, or leave after the next run, are not listed", () => {
     const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     expect(balances(person, "2026-11", "2026-11-02")).toEqual([]);
     person.tell(leaves("2027-01-21", "2026-11-02"));

@@ -134,11 +134,24 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
 function takenBy(life: Life, next: PersonRun): Map<string, number> {
   const sums = new Map<string, number>();
   const waiting = next.lines.map((line) => ({ ...line, pence: line.pence + line.heldPence }));
-  for (const { element, origin, pence } of [...life.ledger().locked, ...waiting, ...next.carried]) {
+  // Of somebody without pay no run repeats what the last one held.
+  const held = next.lines.length > 0 ? [] : lastHeld(life);
+  for (const { element, origin, pence } of [
+    ...[...life.ledger().locked, ...held],
+    ...[...waiting, ...next.carried],
+  ]) {
     const key = `${element.replace(/-(SAC|NPA)$/, "")} ${origin}`;
     sums.set(key, (sums.get(key) ?? 0) + pence);
   }
   return sums;
+}
+
+function lastHeld(life: Life) {
+  const { locked } = life.ledger();
+  const last = locked.at(-1)?.payDay;
+  return locked
+    .filter(({ payDay, entry }) => payDay === last && entry === "ADJUST")
+    .map(({ element, origin, heldPence }) => ({ element, origin, pence: heldPence }));
 }
 
 test("[M-04] [M-05] [M-13] [M-14] 24 runs of a life take what is due, whatever is told when", () => {

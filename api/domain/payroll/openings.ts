@@ -6,13 +6,13 @@ import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
 import { plansOf } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** What was taken of a plan, or payrolled of a benefit in kind, before the ledger began: entered, else derived (F.4). */
+/** Amount of a plan taken, or of a benefit in kind payrolled, before the ledger began; derived until entered (F.4). */
 export type OpeningFigure = { productCode: string; pence: number; isEntered: boolean } & (
   | { kind: "plan"; selectionId: string; count: number; instalments: number; wholePence: number }
   | { kind: "benefit-in-kind" }
 );
 
-/** A person's figures, by which the first run of their pay group is computed; `run` is that run. */
+/** A person's opening figures, from which the first run of their pay group is computed; `run` is that run. */
 export function openingsOf(ledger: PersonLedger, run: RunContext): OpeningFigure[] {
   const person = personAsAt({ ...ledger, locked: [] }, run);
   const first = firstOfLedger(person);
@@ -60,7 +60,7 @@ function taxedBenefits(person: PersonAsAt): TaxedBenefit[] {
     .filter(({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium")
     .map((own) => taxedBenefitOf(person, own));
   const cars = plansOf(person).flatMap((plan) => taxedCarOf(plan, person, person.book.current.payDay) ?? []);
-  // An opening is of a benefit, whatever number of cars there were.
+  // An opening belongs to the benefit, even if the person had several cars.
   return [...new Map([...cover, ...cars].map((each) => [each.code, each])).values()];
 }
 
@@ -69,7 +69,7 @@ export interface OpeningValues {
   pence: number;
 }
 
-/** What is wrong with figures that somebody enters, by field; nothing where they may be. */
+/** Errors in entered figures, by field; empty where they are valid. */
 export function findOpeningErrors(
   figure: OpeningFigure,
   { count, pence }: OpeningValues,
@@ -89,14 +89,14 @@ export function findOpeningErrors(
   return errors;
 }
 
-/** The same figure as the ledger keeps it. */
+/** Converts a figure to the ledger's form. */
 export const toOpening = (figure: OpeningFigure, { count, pence }: OpeningValues): Opening =>
   figure.kind === "plan"
     ? { kind: "plan", selectionId: figure.selectionId, count: count ?? 0, pence }
     : { kind: "benefit-in-kind", productCode: figure.productCode, pence };
 
-/** A ledger with an opening in the place of the one before. */
-export const withOpening = (ledger: PersonLedger, opening: Opening): PersonLedger => ({
+/** Replaces an opening of a ledger. */
+export const replaceOpening = (ledger: PersonLedger, opening: Opening): PersonLedger => ({
   ...ledger,
   openings: [opening, ...ledger.openings],
 });

@@ -2,6 +2,7 @@ import type { Contribution } from "../benefits/contributions.ts";
 import type { Product } from "../benefits/product.ts";
 import { monthOf } from "../calendar.ts";
 import type { ShownLine } from "../pay/explanation.ts";
+import type { Year } from "../pay/tax-year.ts";
 import type { LockedLine } from "./ledger.ts";
 
 /** From locked runs, computed for runs that are not locked yet, or computed for months before the ledger began. */
@@ -54,13 +55,60 @@ export function toStatementMonth(
   if (!paid.payDays.some((each) => monthOf(each) === month))
     return { month, basis: "estimated", items: estimates };
   const lines = paid.lines.filter((line) => monthOf(line.payDay) === month);
-  const items = products.flatMap((product) => {
+  return { month, basis: "as-paid", items: toItems(products, lines, estimates) };
+}
+
+/** The pay periods of somebody who is not paid monthly. */
+export interface OwnPeriods {
+  /** Of all periods, the earliest first. */
+  payDays: readonly string[];
+  /** The first pay day of their group's ledger; null where no run was ever due. */
+  ledgerFrom: string | null;
+  /** Lines of open runs, as a lock would write them. */
+  projected: readonly PaidLine[];
+}
+
+/**
+ * A month of somebody who is paid by the week or in steps of weeks: locked runs as they were paid and open ones as they
+ * would be, by their own pay days. `year` leaves out pay days of another scheme year.
+ */
+export function toPeriodsMonth(
+  month: string,
+  computed: readonly Contribution[],
+  { paid, own }: { paid: PaidRuns; own: OwnPeriods },
+  products: readonly Product[],
+  year: Pick<Year, "from" | "to"> | null = null,
+): StatementMonth {
+  const estimates = computed.map((each): StatementItem => ({ ...each, adjustments: [] }));
+  const { ledgerFrom } = own;
+  const payDays = own.payDays.filter((payDay) => monthOf(payDay) === month);
+  const recorded = payDays.filter((payDay) => ledgerFrom !== null && payDay >= ledgerFrom);
+  if (recorded.length === 0) return { month, basis: "not-recorded", items: estimates };
+  const isWithin = ({ payDay }: PaidLine) =>
+    monthOf(payDay) === month && (year === null || (payDay >= year.from && payDay <= year.to));
+  const lines = [...paid.lines, ...own.projected].filter(isWithin);
+  const isPaid = recorded.every((payDay) => paid.payDays.includes(payDay));
+  const items = toItems(products, lines, estimates);
+  if (isPaid) return { month, basis: "as-paid", items };
+  const yearOf = ({ product }: StatementItem) =>
+    estimates.find((each) => each.product === product)?.estimatedPricesYear ?? null;
+  return {
+    month,
+    basis: "estimated",
+    items: items.map((item) => ({ ...item, estimatedPricesYear: yearOf(item) })),
+  };
+}
+
+const toItems = (
+  products: readonly Product[],
+  lines: readonly PaidLine[],
+  estimates: readonly StatementItem[],
+): StatementItem[] =>
+  products.flatMap((product) => {
     const own = lines.filter(({ productCode }) => productCode === product.code);
     const estimate = estimates.find((each) => each.product.code === product.code);
     return toPaidItem(product, own, estimate);
   });
-  return { month, basis: "as-paid", items };
-}
 
 const isEmployees = ({ type }: PaidLine) => type !== "BIK" && type !== "ER";
 
@@ -82,7 +130,7 @@ function toPaidItem(
     .map(([origin, own]) => ({ origin, pence: sumOf(own) }))
     .toSorted((a, b) => (a.origin < b.origin ? -1 : 1));
   if (employeePence === 0 && employerPence === 0 && adjustments.length === 0) return [];
-  // What a run kept made its amount; today's price explains an amount only while it comes to it.
+  // A run's own price lines explain its amount. Today's lines may stand in only while they add up to the same amount.
   const kept = employees.find(({ entry, priceLines }) => entry === "REGULAR" && priceLines !== null);
   const isExplained = estimate?.employeePence === employeePence;
   return [

@@ -26,11 +26,11 @@ export interface PersonAsAt {
   memory: PersonMemory;
 }
 
-/** What was computed of a person, for whoever asks again. */
+/** Values already computed for a person, so that each is computed once. */
 export interface PersonMemory {
   elections: readonly ProductElections[] | null;
   causes: readonly Cause[] | null;
-  /** By selection, of the era that was asked for last. */
+  /** By selection, for the latest era that was asked for. */
   prices: Map<LedgerSelection, { era: number; priced: Priced | null }>;
 }
 
@@ -53,9 +53,9 @@ export function personAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
   };
 }
 
-type Known = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
+type PersonHistory = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
 
-function toStanding(day: string, { ledger, run, facts, spells }: Known): Standing {
+function toStanding(day: string, { ledger, run, facts, spells }: PersonHistory): Standing {
   const pay = parsePay(facts.on("pay", day));
   const hours = parseHundredths(facts.on("weekly_hours", day)) ?? 0;
   const spell = spells.findLast(({ from }) => from <= day) ?? spells[0];

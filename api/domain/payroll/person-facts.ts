@@ -14,9 +14,6 @@ export const timelessFacts: ReadonlySet<Fact> = new Set([
   "first_voucher_date",
 ]);
 
-/** The facts that a row of a file with a day of its own tells from that day on, also where today's value is the same. */
-export const redatedFacts: ReadonlySet<Fact> = new Set(["pay", "weekly_hours"]);
-
 export const isKnownAt = (
   { knownFrom, knownTo }: Pick<PersonFact, "knownFrom" | "knownTo">,
   instant: number,
@@ -106,15 +103,6 @@ export interface EmployeeFactColumns {
   probation_end: string | null;
   date_of_birth: string;
   ccv_first_voucher_date: string | null;
-}
-
-/** Whether a row with a day of its own tells something else of that day than is known, whatever today's values are. */
-export function isRedated(facts: readonly PersonFact[], row: EmployeeFactColumns, day: string): boolean {
-  const query = { asAt: day, knownAt: Number.MAX_SAFE_INTEGER };
-  const values = toFactValues(row);
-  return [...redatedFacts].some(
-    (fact) => fact !== "employed" && findFactValue(facts, fact, query) !== values[fact],
-  );
 }
 
 /** A fact that is to be recorded. */

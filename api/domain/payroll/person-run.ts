@@ -17,9 +17,9 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   const person = personAsAt(ledger, run);
   const period = person.book.current;
   const plans = plansOf(person);
+  // Another group pays them, and its run takes what is due for their days in this one.
+  if (groupOn(period.payDay, person) !== run.group) return { lines: [], carried: [] };
   const regular = regularLines(person, plans, period);
-  // Who is not paid in this run has no adjustments in it: their next open run is another group's.
-  if (groupOn(period.payDay, person) !== run.group) return { lines: inOrder(regular, person), carried: [] };
   const differences = [
     ...recurringDifferences(person),
     ...plans.flatMap((plan) => planDifferences(plan, person)),
@@ -37,7 +37,22 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   ];
   const carried = refunds.filter(({ carriedPence }) => carriedPence !== 0).map(toCarried);
   const flagged = flagChanges(markCarried(lines, carried), plans, person, period);
+  // Somebody without pay gives up none: what they owe is held once, and then no run repeats it.
+  if (!isPaidIn(period, person) && flagged.every((line) => isHeldBefore(line, person))) return noLines;
   return { lines: inOrder(flagged, person), carried };
+}
+
+const noLines: PersonRun = { lines: [], carried: [] };
+
+const isPaidIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
+  spells.some(({ from, to }) => from <= period.to && (to === null || to >= period.from));
+
+/** Whether the last run that held an adjustment held as much of it. */
+function isHeldBefore(line: PayrollLine, { ledger }: PersonAsAt): boolean {
+  if (line.entry !== "ADJUST" || line.heldPence === 0) return false;
+  const own = ledger.locked.filter((each) => keyOf(each) === keyOf(line) && each.origin === line.origin);
+  const last = own.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1)).at(-1);
+  return last?.entry === "ADJUST" && last.heldPence === line.heldPence;
 }
 
 function regularLines(person: PersonAsAt, plans: readonly Plan[], period: RunPeriod): PayrollLine[] {
@@ -67,7 +82,8 @@ function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: 
     const product = productOf(line);
     return product !== undefined && kindOf(product).payment === "share";
   };
-  return mergeRegular(keepFloor(lines, roomPence(person, period), move, isShare));
+  const room = isPaidIn(period, person) ? roomPence(person, period) : 0;
+  return mergeRegular(keepFloor(lines, room, move, isShare));
 }
 
 /** A share that moved may meet one that was on that route for a part of the period: one line an element (M-05). */

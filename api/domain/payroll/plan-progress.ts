@@ -5,18 +5,18 @@ import { personAsAt } from "./person-as-at.ts";
 import { type Plan, plansOf } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** How far the instalments of a plan are paid, before the run that is computed. Pence are below 0 where they are added to pay. */
+/** A plan's paid instalments before the computed run. Pence are below 0 where they are added to pay. */
 export interface PlanProgress {
   selectionId: string;
   taken: number;
   of: number;
   takenPence: number;
   toGoPence: number;
-  /** Null where nothing is to go, or it stops before its last instalment. */
+  /** Null where nothing is left, or the plan stops before its last instalment. */
   lastPayDay: string | null;
 }
 
-/** Of each plan of a product that is under way; `lines` are the person's of the same run. */
+/** Progress of each current plan of a product; `lines` are the person's lines of the same run. */
 export function planProgress(
   ledger: PersonLedger,
   run: RunContext,
@@ -37,7 +37,7 @@ export function planProgress(
     }));
 }
 
-/** What has stopped by the run is settled in another way, if at all. */
+/** A plan that has stopped by the run takes no more instalments, so it has no progress to show. */
 const isUnderWay = ({ isVoid, leaveDate, endsOn }: Plan, { period }: RunContext): boolean =>
   !isVoid && [leaveDate, endsOn].every((day) => day === null || day >= period.payDay);
 

@@ -68,7 +68,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
   const firstPayDay = firstPayDayOf(selection, person);
   const leaveDate = spell?.to ?? null;
   const natural = lastDayOf(selection, product, coverDate, run.scheme.yearStart);
-  // What is owed is owed to the end, also where a newer plan takes its place.
+  // A plan is owed to its end, even where a newer plan replaces it.
   const isOwed = findChosen(selection.choice, product)?.kind.debt !== undefined;
   const isEarly = selection.endDate !== null && (natural === null || selection.endDate < natural) && !isOwed;
   const taken = lines.filter(
@@ -116,7 +116,7 @@ const isGivenBack = ({ element, origin }: LockedLine, lines: readonly LockedLine
 const stands = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate: string | null) =>
   type !== "SAC" || leaveDate === null || origin <= leaveDate;
 
-/** As the calendar has it now, where the employer moved the pay day that was foreseen. */
+/** Uses today's calendar, because the employer may have moved the pay day since. */
 function firstPayDayOf({ firstRun, firstDeductionDate: first }: LedgerSelection, person: PersonAsAt) {
   if (firstRun == null || first === null) return first;
   const periods = person.book.byGroup.get(groupOn(first, person) ?? "");

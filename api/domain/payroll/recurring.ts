@@ -20,7 +20,7 @@ export interface DueAmount {
   selection: LedgerSelection;
   type: ElementType;
   pence: number;
-  /** What made the price, of the employee's part; left out where several prices made the amount. */
+  /** The price lines of the employee's part; left out where several prices made the amount. */
   lines?: readonly ShownLine[] | null;
 }
 
@@ -56,7 +56,7 @@ function premiumIn(person: PersonAsAt, own: ProductElections, period: RunPeriod)
   const isInItsMonth = ({ selection }: Election) => isPaidInItsMonth(selection, person);
   const ahead = next ? electionOn(own, next.payDay) : undefined;
   return [
-    // Where this one makes place for one that is paid ahead, the run takes both.
+    // When a version paid ahead replaces this one, the run takes both.
     ...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),
     ...(next && ahead && !isInItsMonth(ahead) ? premiumOn(person, ahead, next.payDay, period) : []),
   ];
@@ -95,7 +95,7 @@ export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: str
   const standing = person.standingOn(day);
   const own = inItsTime(selection);
   const product = agreedProduct(own, standing);
-  // The route of a share says only what becomes of the gross amount.
+  // The route decides only how the gross amount is taken, so the price is computed without it.
   const gross =
     product && isShareOfPay(product) ? { plan: grossPlan(product), own: { ...own, route: null } } : null;
   const price = product && priceOfSelection(gross?.own ?? own, gross?.plan ?? product, standing);
@@ -213,7 +213,7 @@ function routeOf({ funding }: Product): ShareRoute | null {
 
 const grossPlans = new WeakMap<Product, Product>();
 
-/** A share's plan whose price is the gross amount, whatever its funding: the route says what becomes of it. */
+/** A share's plan priced at the gross amount. The route alone decides how that is taken. */
 function grossPlan(product: Product): Product {
   if (product.funding !== "relief-at-source") return product;
   const known = grossPlans.get(product);

@@ -23,7 +23,7 @@ export interface RunContext {
   /** When prices or versions of a plan were last imported, ms. */
   pricesChangedAt: ReadonlyMap<ProductCode, number>;
   nameOf(product: Product): string;
-  /** Whether the client offers a plan: what it does not, gives nobody core cover. */
+  /** Whether the client offers a plan. A plan not offered gives nobody core cover. */
   isOffered(code: ProductCode): boolean;
 }
 

@@ -127,7 +127,7 @@ describe("elections", () => {
   const gym = (facts: Facts = {}) =>
     chosen("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
 
-  test("[S6] cover that the employer's own follows stops as opted out", () => {
+  test("[S6] opting out stops the line when the employer's own cover follows", () => {
     const person = payrollLife({ selections: [life()] }).lockTo("2026-10");
     const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-05" };
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
@@ -144,7 +144,7 @@ describe("elections", () => {
     expect(person.lock("2027-01")).toEqual([]);
   });
 
-  test("[M-17] what was paid in its month before the ledger goes on so, until a change is paid ahead", () => {
+  test("[M-17] a premium paid in its own month before the ledger stays so until a change is paid ahead", () => {
     const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
     const ended = payrollLife({ selections: [gym({ ...old, endDate: "2026-06-30" })] });
     // April, May and June; a run that paid for the month after would have left out April.
@@ -154,7 +154,7 @@ describe("elections", () => {
     changed.choose(
       gym({ id: "new", coverDate: "2026-07-01", firstDeductionDate: "2026-06-28", told: "2026-06-02" }),
     );
-    // June of the old one and July of the new one, then August.
+    // The old version pays June and the new one July, then August.
     expect(changed.lock("2026-06")).toEqual(['GYM-NET 4998 CHANGE "Chosen from 1 July 2026"']);
     expect(changed.lock("2026-07")).toEqual(['GYM-NET 2499 CHANGE "The last run paid for two months"']);
     expect(changed.lock("2026-08")).toEqual(["GYM-NET 2499"]);
@@ -238,7 +238,7 @@ describe("elections", () => {
     ]);
   });
 
-  test("[S12] cover that is accepted with a loading costs it from the run after its person agreed", () => {
+  test("[S12] a loading is taken from the run after the person accepted it", () => {
     const facts = [fact("pay", "annual:10400000"), fact("date_of_birth", "1986-01-20")];
     const waiting = life(8, { status: "medical-pending" });
     const person = payrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
@@ -398,7 +398,7 @@ describe("plans", () => {
     expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
   });
 
-  test("[M-02] a bicycle is paid in full also when a second one begins before it is", () => {
+  test("[M-02] a bicycle is paid in full even when a second one begins earlier", () => {
     const first = bicycle(100100, "2026-09-28", { coverDate: "2026-10-01" });
     const person = payrollLife({ selections: [first] }).lockTo("2026-11");
     const second = { id: "second", told: "2026-11-15", coverDate: "2027-01-01" };
@@ -496,7 +496,7 @@ describe("the wage floor", () => {
     ]);
   });
 
-  test("[M-27] relieved at source it is 80% of the same gross amount", () => {
+  test("[M-27] a pension relieved at source takes 80% of the same gross amount", () => {
     const person = payrollLife({ otherRoute: "RAS", facts: [hourly(1280)], selections: [pension()] });
     expect(person.lock("2026-04")).toEqual([
       'PENSION-NET 8320 NEW "Minimum wage"',

@@ -18,8 +18,8 @@ export interface TaxDifference {
 }
 
 /**
- * The last pay period of each tax year that is closed: the year is over, it has runs, and all of them are locked. What
- * is found afterwards is for the employer's report to HMRC and not for payroll (M-20). The oldest first.
+ * The last pay period of each closed tax year, oldest first: the year is over, it has runs, and all are locked. Later
+ * corrections go into the employer's report to HMRC and not into payroll (M-20).
  */
 export function closedTaxYears(calendar: PayrollCalendar, today: string): PayPeriod[] {
   const { periods, ledgerFrom, lockedAt } = calendar;
@@ -33,7 +33,7 @@ export function closedTaxYears(calendar: PayrollCalendar, today: string): PayPer
   });
 }
 
-/** What one person's benefits in kind of the tax year of the run's period lack or have too much; `run` is its last. */
+/** Differences of one person's benefits in kind in a tax year; `run` is the year's last run. */
 export function taxDifferences(ledger: PersonLedger, run: RunContext): TaxDifference[] {
   const person = personAsAt(ledger, run);
   const { taxYear } = run.period;
@@ -45,7 +45,7 @@ export function taxDifferences(ledger: PersonLedger, run: RunContext): TaxDiffer
   });
 }
 
-/** What is provided in the year, and what was payrolled in it and no longer is. */
+/** Benefits provided in the year, and benefits payrolled in it that turned out not to be provided. */
 function* taxedBenefits(person: PersonAsAt): Generator<TaxedBenefit> {
   const { ledger, run, book } = person;
   const known = new Set<string>();

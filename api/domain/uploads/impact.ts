@@ -8,7 +8,8 @@ import { agreedProduct, priceOfSelection, type Standing } from "../benefits/stan
 import { payChangesOn } from "../benefits/taxed-pay.ts";
 import { addDays, firstOfMonth, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
-import { continuesMessage, findLoss, lastDayOfCore } from "./lost.ts";
+import { findCoreChange } from "./core-change.ts";
+import { continuesMessage, findLoss } from "./lost.ts";
 import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
 
 export type Offered = readonly { product: Product; name: string }[];
@@ -31,9 +32,10 @@ export interface ImpactTotals {
 
 /** What a load does to one person's benefits (API-76). */
 export interface Impact {
-  gained: Benefit[];
-  /** What ends with the load, and its last day; null where it never begins. */
-  lost: (Benefit & { lastDay: string | null })[];
+  /** What can be chosen from now on; core cover, which nobody chooses, with its first day. */
+  gained: (Benefit & { coverFrom?: string })[];
+  /** What ends with the load, and its last day; null where it never begins. Core cover says that it is. */
+  lost: (Benefit & { lastDay: string | null; isCore?: boolean })[];
   /** What goes on though it could not be chosen today, until when it cannot be changed, and that in words. */
   continues: (Benefit & { until: string | null; message: string })[];
   /** What nobody holds and that can no longer be chosen. */
@@ -72,16 +74,17 @@ export function impactOf(
     const eligibility = eligibilityOn(after.member, agreed, day);
     const has = eligibility.isEligible;
     const had = isAlike ? has : eligibilityOn(before.member, agreed, day).isEligible;
-    if (has && !had) impact.gained.push(benefit);
+    const core = !held && coreOf(agreed) ? findCoreChange(product.code, { before, after, jobFrom }) : null;
+    if (core && "gainedFrom" in core) impact.gained.push({ ...benefit, coverFrom: core.gainedFrom });
+    else if (has && !had) impact.gained.push(benefit);
     const loss = isAlike ? undefined : findLoss(product.code, before, after, jobFrom);
     if (loss) impact.lost.push({ ...benefit, ...loss });
     else if (held && had && !has && !isLeaver) {
       const message = continuesMessage(name, eligibility, held);
       impact.continues.push({ ...benefit, until: eligibility.nextDate ?? null, message });
-    } else if (!held && had && !has) {
-      if (coreOf(agreed)) impact.lost.push({ ...benefit, lastDay: lastDayOfCore(agreed, after, isLeaver) });
-      else if (!isLeaver) impact.closed.push(benefit);
-    }
+    } else if (core && "lastDay" in core) {
+      impact.lost.push({ ...benefit, lastDay: core.lastDay, isCore: true });
+    } else if (!held && had && !has && !isLeaver && !coreOf(agreed)) impact.closed.push(benefit);
     const prices = has && held ? repriced(held, before, after, agreed) : null;
     if (prices) impact.repriced.push({ ...benefit, ...prices });
   }

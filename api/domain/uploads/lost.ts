@@ -1,7 +1,5 @@
 import type { Eligibility } from "../benefits/eligibility-answer.ts";
-import { onLeaving } from "../benefits/leaving.ts";
 import { agreedVersion } from "../benefits/plan-version.ts";
-import type { Product } from "../benefits/product.ts";
 import { isAsked, type Selection } from "../benefits/selection.ts";
 import type { Standing } from "../benefits/standing.ts";
 import { latest, longDate } from "../calendar.ts";
@@ -30,12 +28,6 @@ export function findLoss(
   if (endings.length === 0) return undefined;
   const days = endings.filter(({ neverBegins }) => !neverBegins).map(({ endDate }) => endDate);
   return { lastDay: days[0] === undefined ? null : latest(days[0], ...days) };
-}
-
-/** The last day of cover that everybody has without choosing, of somebody who no longer may have it. */
-export function lastDayOfCore(product: Product, { member, today }: Standing, isLeaver: boolean): string {
-  if (!isLeaver || member.leaveDate === null) return today;
-  return onLeaving(product, member.leaveDate).coverEnds ?? member.leaveDate;
 }
 
 /** What becomes of something that goes on although it could not be chosen today. */

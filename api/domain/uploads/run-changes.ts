@@ -14,34 +14,37 @@ import {
   type EmployeeFactColumns,
   findFactValue,
   type NewFact,
-  redatedFacts,
   timelessFacts,
   toEmploymentChanges,
+  toFacts,
   toFactValues,
 } from "../payroll/person-facts.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
+import { isStoredFact } from "./redating.ts";
 
-/** A line of the next run as it is without an upload and with it, pence; null where there is none. */
+/** A line of the next run without an upload and with it, pence; null where that run has no such line. */
 export interface LineChange {
   productCode: string;
   element: string;
   entry: Entry;
-  /** Pay day of the period that an adjustment is of; null of the run's own. */
+  /** Pay day of the period that an adjustment is for; null for the run's own period. */
   origin: string | null;
   beforePence: number | null;
   afterPence: number | null;
-  /** Not taken with the upload. */
+  /** Held because of the upload. */
   heldPence: number;
 }
 
-/** What a load makes of somebody, and from when it counts. */
+/** A person as an upload would change them, and from which day. */
 export interface LoadedChange {
   before: EmployeeFactColumns;
   after: EmployeeFactColumns;
-  /** The day of the row; null where it has none. */
+  /** The row's own day; null where it has none. */
   rowDay: string | null;
   /** The day given for the whole upload; null where the next payroll decides. */
   uploadDay: string | null;
+  /** Facts as today that a given day dates, as the row keeps them. */
+  redatableFacts: string | null;
   /** The proposal of the person's pay group. */
   proposed: string;
   /** Whether the load leaves their date of birth as it is. */
@@ -56,8 +59,8 @@ interface Load {
   now: number;
 }
 
-/** A person's ledger as a load would leave it: what it records and withdraws, and what ends by it. */
-export function withLoaded(ledger: PersonLedger, change: LoadedChange, load: Load): PersonLedger {
+/** A person's ledger as an upload would leave it: facts recorded, facts withdrawn and selections ended. */
+export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: Load): PersonLedger {
   const { before, keepsDateOfBirth } = change;
   const after = keepsDateOfBirth ? { ...change.after, date_of_birth: before.date_of_birth } : change.after;
   const { recorded, withdrawn } = toEmploymentChanges(before, after);
@@ -82,14 +85,28 @@ export function withLoaded(ledger: PersonLedger, change: LoadedChange, load: Loa
   };
 }
 
+/** The ledger of somebody whom a load adds at `now`, ms. */
+export const toAddedLedger = (
+  row: EmployeeFactColumns & { employee_number: string },
+  now: number,
+): PersonLedger => ({
+  employeeNumber: row.employee_number,
+  facts: toFacts(row).map((each) => ({ ...each, knownFrom: now, knownTo: null, source: "upload" })),
+  family: [],
+  selections: [],
+  locked: [],
+  openings: [],
+});
+
 /**
- * What a load records but for start and leave dates. Whatever holds on its day already, as now known, is not recorded
- * again, so that a file may repeat what is still to come.
+ * Facts that an upload records, except start and leave dates. A value already known for its day is not recorded again,
+ * so that a file may repeat a change that is still to come.
  */
 function datedChanges(facts: readonly PersonFact[], change: LoadedChange, today: string): NewFact[] {
   const [old, next] = [toFactValues(change.before), toFactValues(change.after)];
+  const hasDay = (change.rowDay ?? change.uploadDay) !== null;
   return (Object.entries(next) as [LoadedFact, string | null][]).flatMap(([fact, value]) => {
-    if (value === old[fact] && (change.rowDay === null || !redatedFacts.has(fact))) return [];
+    if (value === old[fact] && !(hasDay && isStoredFact(change.redatableFacts, fact))) return [];
     const effectiveFrom = timelessFacts.has(fact) ? always : dayOf(fact, change, facts, today);
     const query = { asAt: effectiveFrom, knownAt: Number.MAX_SAFE_INTEGER };
     return findFactValue(facts, fact, query) === value ? [] : [{ fact, value, effectiveFrom }];
@@ -134,7 +151,7 @@ const toJob = (row: EmployeeFactColumns) => ({
   weeklyHoursHundredths: row.weekly_hours_hundredths,
 });
 
-/** What differs between a person's lines of a run without an upload and with it, in the order of the lines. */
+/** Differences between a person's lines of a run without an upload and with it, in the order of the lines. */
 export function lineChanges(before: readonly PayrollLine[], after: readonly PayrollLine[]): LineChange[] {
   const changes = new Map<string, LineChange>();
   const changeOf = (line: PayrollLine): LineChange => {
@@ -145,8 +162,13 @@ export function lineChanges(before: readonly PayrollLine[], after: readonly Payr
     if (known) return known;
     const { productCode, element, entry, origin } = line;
     const change: LineChange = {
-      ...{ productCode, element, entry, origin: entry === "ADJUST" ? origin : null },
-      ...{ beforePence: null, afterPence: null, heldPence: 0 },
+      productCode,
+      element,
+      entry,
+      origin: entry === "ADJUST" ? origin : null,
+      beforePence: null,
+      afterPence: null,
+      heldPence: 0,
     };
     changes.set(key, change);
     return change;

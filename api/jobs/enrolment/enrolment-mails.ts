@@ -4,9 +4,10 @@ import { toEnrolledMail } from "../../domain/enrolment/enrolment-mails.ts";
 import { findLegalEnrolment } from "../../domain/enrolment/opting-out.ts";
 import { addBenefitMails } from "../../platform/benefit-mails.ts";
 import { toSelection } from "../../repositories/standing.ts";
-import type { EnrolledPerson, EnrolmentRun } from "./enrol-batch.ts";
+import type { EnrolledPerson } from "./enrol-batch.ts";
+import type { EnrolmentRun } from "./enrolment-run.ts";
 
-/** Tells people that they were enrolled, with or without an account: the law asks to tell everybody. */
+/** Emails enrolled people, even those without an account, because the law requires it for everybody. */
 export function mailEnrolled(
   trx: Trx,
   { clientId, catalogue, plan, today, names }: EnrolmentRun,

@@ -7,6 +7,8 @@ import {
   startLedger,
 } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
+import { type FileRow, fromEmployee, toCsv } from "../../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../../tests/support/uploads.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { minutes } from "../../domain/clock.ts";
 import { payrollRules } from "../../domain/payroll/payroll-file.ts";
@@ -22,8 +24,12 @@ import { type LockDeps, lockRun } from "./lock-run.ts";
 const request = { id: "test", ip: null };
 const codes = ["pension", "private-medical", "partner-life", "cycle", "gym"] as const;
 const cycle: Parameters<typeof buildSelection>[2] = {
-  ...{ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 }, status: "approval-pending" },
-  ...{ cover_date: "2026-12-01", first_deduction_date: "2026-12-28", end_date: "2027-11-30" },
+  code: "cycle",
+  choice: { kind: "spread", pence: 1_200_00, months: 12 },
+  status: "approval-pending",
+  cover_date: "2026-12-01",
+  first_deduction_date: "2026-12-28",
+  end_date: "2027-11-30",
 };
 
 /** Today is 20 November 2026; the run of December is locked by hand. */
@@ -45,11 +51,9 @@ eachDatabase("a run as known at its lock", (open) => {
     } as const;
     partnerId = (await buildFamilyMember(test.db, tenant.employee, partner)).id;
     await buildSelection(test.db, tenant.employee, {
-      ...{
-        code: "private-medical",
-        choice: { kind: "tiers", level: "standard", tier: "partner" },
-        people: [partnerId],
-      },
+      code: "private-medical",
+      choice: { kind: "tiers", level: "standard", tier: "partner" },
+      people: [partnerId],
     });
     const cover = { kind: "cover", pence: 50_000_00, partnerPence: 0 } as const;
     await buildSelection(test.db, tenant.employee, {
@@ -101,12 +105,28 @@ eachDatabase("a run as known at its lock", (open) => {
     const body = { type: "divorce", event_date: "30/10/2026" };
     expect((await test.send("POST", "/main/client/life-events", { token, body })).status).toBe(200);
   };
+  /** Files of the one person, by an employer. */
+  const startUploads = async () => {
+    const { token } = await signIn(test, { email: "employer@file.example", domain: tenant.domain });
+    const uploads = uploadsOf(test, tenant.client.id, () => token);
+    const load = async (row: FileRow) => {
+      const { uploadId } = await uploads.check(toCsv([fromEmployee(tenant.employee, row)]));
+      await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
+      return uploadId;
+    };
+    return { uploads, load };
+  };
+  const movePayDay = async (key: string, payDay: string) => {
+    const { token } = await signIn(test, { email: "employer@file.example", domain: tenant.domain });
+    const path = `/main/client/${tenant.client.id}/pay-groups/monthly/periods`;
+    return test.send("PUT", path, { token, body: { key, cutOff: `${key}-10`, payDay } });
+  };
   const december = [
     ...["PENSION-SAC 17500", "PENSION-ER 17500", "PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"],
     "PARTNER-LIFE-NET 400",
   ];
 
-  it("[M-08] [M-22] a change of the family between the lock and the reading is in the next run alone", async () => {
+  it("[M-08] [M-22] a family change between a run's lock and its reading counts only in the next run", async () => {
     expect((await lock("2026-12", deps(divorce))).outcome).toBe("locked");
     expect(await linesOf("2026-12")).toEqual(december);
     test.clock.advance(minutes(1));
@@ -118,7 +138,7 @@ eachDatabase("a run as known at its lock", (open) => {
     ]);
   });
 
-  it("[M-08] a request that is approved between the lock and the reading begins with the next run", async () => {
+  it("[M-08] a request approved between a run's lock and its reading starts with the next run", async () => {
     const employer = await buildMember(test.db, tenant.client.id, {
       user_type: "employer",
       employee_number: "2",
@@ -137,7 +157,7 @@ eachDatabase("a run as known at its lock", (open) => {
     expect(await linesOf("2027-01")).toContain("CYCLE-SAC 10000 NEW");
   });
 
-  it("[M-08] a version that is written anew between the lock and the reading counts as it was, whatever the clock", async () => {
+  it("[M-08] a version changed after a run's lock counts as it was at the lock, whatever the clock", async () => {
     const end = () =>
       inTransaction(test.db, async (trx) => {
         const { client, employee } = tenant;
@@ -146,7 +166,7 @@ eachDatabase("a run as known at its lock", (open) => {
           ({ product_code }) => product_code === "pension",
         );
         if (!row) throw new Error("no pension");
-        // Of a node whose clock is a minute late.
+        // Written by a node whose clock is a minute slow.
         const updated_at = test.clock.now().getTime() - minutes(1);
         for (const end_date of ["2026-11-30", "2026-12-15"]) {
           const ended = { ...row, status: "ended", end_date, updated_at };
@@ -163,7 +183,12 @@ eachDatabase("a run as known at its lock", (open) => {
     ]);
   });
 
-  it("[M-01] [M-22] a run that a crash left is the same byte for byte, whatever was changed since", async () => {
+  it("[M-01] [M-22] a run finished after a crash is the same byte for byte, whatever changed since", async () => {
+    await buildMember(test.db, tenant.client.id, {
+      user_type: "employer",
+      employee_number: "2",
+      email: "employer@file.example",
+    });
     const lost = () => {
       throw Object.assign(new Error("connection lost"), { code: "ECONNRESET" });
     };
@@ -177,9 +202,21 @@ eachDatabase("a run as known at its lock", (open) => {
     await expect(lock("2026-12", failing)).rejects.toThrow("connection lost");
 
     await divorce();
+    const { uploads, load } = await startUploads();
+    const uploadId = await load({ surname: "Renamed", annual_salary: "99000.00" });
+    await test.api.drainUploads();
+    expect(await uploads.get(uploadId)).toMatchObject({ status: "committing" });
+    expect(await movePayDay("2027-02", "2027-02-26")).toMatchObject({
+      status: 409,
+      body: { error: "locked" },
+    });
     test.clock.advance(minutes(2));
     const { outcome, file } = await lock("2026-12");
     expect(outcome).toBe("locked");
     expect(file).toBe(Buffer.concat(seen).toString("utf8"));
+
+    await test.api.drainUploads();
+    expect(await uploads.get(uploadId)).toMatchObject({ status: "done" });
+    expect(await movePayDay("2027-02", "2027-02-26")).toMatchObject({ status: 200 });
   });
 });

@@ -9,6 +9,17 @@ export interface ComputedPerson extends PersonRun {
   person: LedgerPerson;
 }
 
+/** The people of a run with what it takes from each, a batch after another. */
+export async function* streamRunPeople(
+  db: Db,
+  rules: PayrollRules,
+  run: LoadedRun,
+): AsyncGenerator<ComputedPerson[]> {
+  for await (const people of streamPersonLedgers(db, run.query, { isOfRun: true })) {
+    yield people.map((person) => ({ person, ...rules.computePersonRun(person.ledger, run.context) }));
+  }
+}
+
 /**
  * The file of a run as a lock would write it now (M-40), a batch of people after another. `onBatch` is told of each
  * batch before its bytes are given.
@@ -20,11 +31,7 @@ export function streamRunFile(
   onBatch: (people: readonly ComputedPerson[]) => void = () => {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   async function* toBatches() {
-    for await (const people of streamPersonLedgers(db, run.query, { isOfRun: true })) {
-      const computed = people.map((person) => ({
-        person,
-        ...rules.computePersonRun(person.ledger, run.context),
-      }));
+    for await (const computed of streamRunPeople(db, rules, run)) {
       onBatch(computed);
       yield computed.flatMap(({ person, lines }) => {
         const whose = { ...person, employeeNumber: person.ledger.employeeNumber };

@@ -15,7 +15,9 @@ eachDatabase("mails about holds", (open) => {
     test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-09T12:00:00Z")) });
     tenant = await buildTenant(test.db, {
       employee: {
-        ...{ first_name: "Sam", annual_salary_pence: null, hourly_pence: 13_00 },
+        first_name: "Sam",
+        annual_salary_pence: null,
+        hourly_pence: 13_00,
         weekly_hours_hundredths: 37_50,
       },
     });
@@ -28,13 +30,19 @@ eachDatabase("mails about holds", (open) => {
 
   const chooseBike = () =>
     buildSelection(test.db, tenant.employee, {
-      ...{ code: "cycle", choice: { kind: "spread", pence: 540_00, months: 12 } },
-      ...{ cover_date: "2026-12-01", first_deduction_date: "2026-11-28" },
-      ...{ created_at: test.clock.now().getTime(), updated_at: test.clock.now().getTime() },
+      code: "cycle",
+      choice: { kind: "spread", pence: 540_00, months: 12 },
+      cover_date: "2026-12-01",
+      first_deduction_date: "2026-11-28",
+      created_at: test.clock.now().getTime(),
+      updated_at: test.clock.now().getTime(),
     });
   const earn = (pence: number, from: string) =>
     addFact(test.db, tenant.employee, {
-      ...{ fact: "pay", value: `hourly:${pence}`, from, knownFrom: test.clock.now().getTime() },
+      fact: "pay",
+      value: `hourly:${pence}`,
+      from,
+      knownFrom: test.clock.now().getTime(),
     });
   const goTo = (day: string) =>
     test.clock.advance(Date.parse(`${day}T12:00:00Z`) - test.clock.now().getTime());
@@ -45,7 +53,7 @@ eachDatabase("mails about holds", (open) => {
   };
   const subjects = () => test.mails.map(({ subject }) => subject);
 
-  it("[B8] [S27] a deduction that a run holds for the first time is told once by mail, and its release too", async () => {
+  it("[B8] [S27] one email reports a deduction when it is first held, and one its release", async () => {
     expect(subjects()).toEqual([]);
     await earn(12_95, "2026-12-01");
     await earn(13_00, "2027-01-01");
@@ -65,18 +73,20 @@ eachDatabase("mails about holds", (open) => {
     expect(subjects().length).toBe(2);
   });
 
-  it("[B8] a hold that goes on in the next run is not told again", async () => {
+  it("[B8] a hold that continues in the next run sends no second email", async () => {
     await earn(12_95, "2026-12-01");
     await lockAt("2026-12-11");
     await lockAt("2027-01-11");
     expect(subjects()).toEqual(["Bikes: on hold for your next pay (Test Rewards)"]);
   });
 
-  it("[B8] a pension that moves to another route is told as that, once", async () => {
+  it("[B8] one email reports a pension that moves to another route", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
     await buildSelection(test.db, tenant.employee, {
-      ...{ choice: { kind: "share", percent: 5 }, cover_date: "2026-12-01" },
-      ...{ first_deduction_date: "2026-12-28", created_at: test.clock.now().getTime() },
+      choice: { kind: "share", percent: 5 },
+      cover_date: "2026-12-01",
+      first_deduction_date: "2026-12-28",
+      created_at: test.clock.now().getTime(),
     });
     await lockAt("2026-12-11");
     // £105.62 of pension moves, so that the bicycle has room (S11).
@@ -86,15 +96,20 @@ eachDatabase("mails about holds", (open) => {
     );
   });
 
-  it("[B6] [B8] a lock that a crash left and two nodes finish at once tells of a hold once", async () => {
+  it("[B6] [B8] a hold sends one email when two nodes finish a crashed lock at once", async () => {
     await earn(12_95, "2026-12-01");
     goTo("2026-12-11");
     const node = await startTestApi(test.database, { clock: test.clock });
     await inTransaction(test.db, (trx) =>
       addRun(trx, {
-        ...{ client_id: tenant.client.id, group_code: "monthly", period_key: "2026-12" },
-        ...{ pay_date: "2026-12-28", locked_at: test.clock.now().getTime(), locked_by: null },
-        ...{ preview_sha256: null, claimed_until: 0 },
+        client_id: tenant.client.id,
+        group_code: "monthly",
+        period_key: "2026-12",
+        pay_date: "2026-12-28",
+        locked_at: test.clock.now().getTime(),
+        locked_by: null,
+        preview_sha256: null,
+        claimed_until: 0,
       }),
     );
     await Promise.all([test.api.drainPayroll(), node.api.drainPayroll()]);
@@ -103,7 +118,7 @@ eachDatabase("mails about holds", (open) => {
     expect(mails).toEqual([{ kind: "deduction_held", employee_id: tenant.employee.id }]);
   });
 
-  it("[B8] nobody is told of a hold in pay that is paid already", async () => {
+  it("[B8] a hold in pay that is already paid sends no email", async () => {
     await earn(12_95, "2026-12-01");
     await lockAt("2027-01-05");
     expect(subjects()).toEqual([]);

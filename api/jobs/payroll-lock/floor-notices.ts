@@ -6,7 +6,7 @@ import type { BenefitNotice } from "../../platform/benefit-mails.ts";
 import type { ComputedPerson } from "./compute-run.ts";
 import type { LoadedRun } from "./load-run.ts";
 
-/** Collects while a run is computed whom its hold list is new to, or no longer names. */
+/** Collects, while a run is computed, the people whose benefits it newly holds or releases. */
 export function createFloorNotices({ context }: LoadedRun) {
   const notices: BenefitNotice[] = [];
   return {
@@ -47,7 +47,7 @@ function toNotices(
 
 type Recipient = Parameters<BenefitNotice["write"]>;
 
-/** A held instalment is taken in a later run, a held voucher is not issued, and a held premium is never asked for (B8). */
+/** A held instalment is taken in a later run, a held voucher is not issued, and a held premium is never taken (B8). */
 function afterHold(product: Product): HeldBenefit["after"] {
   const { payment } = kindOf(product);
   if (payment === "plan") return "later";

@@ -4,6 +4,7 @@ import { kindOf } from "../../domain/benefits/kinds/index.ts";
 import type { Product } from "../../domain/benefits/product.ts";
 import { taxYearOf } from "../../domain/pay/tax-year.ts";
 import { findPeriod } from "../../domain/payroll/calendar.ts";
+import { firstOriginChanged } from "../../domain/payroll/differences.ts";
 import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
 import { findFactValue } from "../../domain/payroll/person-facts.ts";
 import type { RunContext } from "../../domain/payroll/run-context.ts";
@@ -68,35 +69,39 @@ export async function loadRun(
       Math.max(planChanges.get(product.code) ?? 0, followsIncomeTax(product) ? ratesAt : 0),
     ]),
   );
+  const context: RunContext = {
+    group: key.group,
+    period,
+    calendars: known,
+    catalogue,
+    knownAt,
+    scheme: toSchemeCalendars(client, calendars)(calendar.group.name),
+    otherRoute: client.other_pension_route,
+    pricesChangedAt,
+    nameOf: (product) => names.get(product.code) ?? product.name,
+    isOffered: (code) => names.has(code),
+  };
   const history: LockedHistory = {
     payDays: new Map(written.map((run) => [runName(run.group_code, run.period_key), run.pay_date])),
     taxYearFrom: taxYearOf(period.payDay).from,
     ...{ last, carriers },
     isAllChanged: last !== null && Math.max(0, ...pricesChangedAt.values()) > last.lockedAt,
+    firstOrigin: (ledger) => last && firstOriginChanged(ledger, context, last.lockedAt),
   };
   return {
     key,
-    context: {
-      group: key.group,
-      ...{ period, calendars: known, catalogue, knownAt },
-      scheme: toSchemeCalendars(client, calendars)(calendar.group.name),
-      otherRoute: client.other_pension_route,
-      pricesChangedAt,
-      nameOf: (product) => names.get(product.code) ?? product.name,
-      isOffered: (code) => names.has(code),
-    },
+    context,
     query: {
       ...{ clientId, catalogue, knownAt, history },
-      isInRun: ({ facts, payrollGroup }) =>
-        findGroup(
-          calendars,
-          findFactValue(facts, "pay_group", { asAt: period.payDay, knownAt }) ?? payrollGroup,
-        ) === calendar,
+      isInRun: ({ facts, payrollGroup }) => {
+        const group = findFactValue(facts, "pay_group", { asAt: period.payDay, knownAt }) ?? payrollGroup;
+        return findGroup(calendars, group) === calendar;
+      },
     },
   };
 }
 
-/** Relief at source takes a share of pay less the basic rate of tax: all else of what recurs follows from prices alone. */
+/** Relief at source deducts basic-rate tax, so shares of pay depend on the tax table; other lines do not. */
 const followsIncomeTax = (product: Product): boolean => kindOf(product).payment === "share";
 
 const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>

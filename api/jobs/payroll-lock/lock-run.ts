@@ -112,7 +112,7 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
 
 async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock: Lock, request: RequestId) {
   const { run, row } = lock;
-  // Plans are not imported until the run is written: it reads those of its lock.
+  // Imports wait until the run is written, because the run must read the plans as at its lock.
   catalogues.clear(run.clientId);
   const loaded = await loadRun({ db, catalogues }, run, row.locked_at);
   if (!loaded) throw new RangeError(`No pay period ${run.periodKey} of ${run.group}`);
@@ -129,6 +129,7 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
       await writeSlice(trx, run, slice);
     });
     lock.claimedUntil = until;
+    writer.reuse(slice);
   };
   for await (const bytes of streamRunFile(db, rules, loaded, onBatch)) {
     writer.addBytes(bytes);
@@ -146,14 +147,14 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
   const slice = writer.takeSlice({ isLast: true });
   const now = clock.now().getTime();
   const real = clock.real().getTime();
-  // Of pay that is paid by now, as a demo's past is, nobody is told.
+  // Nobody gets an email about pay that is already paid, such as a demo's past runs.
   const isNews = row.pay_date >= londonDate(clock.now());
   await inTransaction(db, async (trx) => {
     await writeSlice(trx, run, slice);
     const written = { row_count: rows, sum_pence: pence, sha256, byte_count: bytes };
     if (!(await finishRun(trx, run, lock.claimedUntil, { written_at: now, ...written })))
       throw new ClaimLost();
-    // With `written_at`, so that each mail is written once, whatever crashed before.
+    // In the transaction that sets `written_at`, so that a crash neither loses nor repeats an email.
     if (isNews) await addBenefitMails(trx, run.clientId, floor.notices, { now, real });
     await addAudit(trx, {
       action: "payroll.locked",

@@ -10,12 +10,14 @@ import type { ComputedPerson } from "./compute-run.ts";
 const chunkSize = 256 * 1024;
 /** Lines that are written in one transaction: others who write wait for some tens of ms. */
 const sliceSize = 2_000;
+/** Lines that one statement inserts, so that the same statement does them all. */
+const batchSize = 200;
 
 /** Part of a run, to be written in one transaction. */
 export interface RunSlice {
   lines: NewRow<"payroll_lines">[];
   carried: NewRow<"payroll_carried">[];
-  chunks: { chunk: number; bytes: Uint8Array }[];
+  chunks: { chunk: number; bytes: Buffer<ArrayBuffer> }[];
 }
 
 /** Adds up a run while it is computed, and hands it out in slices. */
@@ -25,8 +27,10 @@ export function createRunWriter(run: RunKey) {
   const sum = { rows: 0, pence: 0, bytes: 0, unexplained: 0 };
   let lines: RunSlice["lines"] = [];
   let carried: RunSlice["carried"] = [];
-  let parts: Uint8Array[] = [];
-  let waiting = 0;
+  let chunks: RunSlice["chunks"] = [];
+  const spare: Buffer<ArrayBuffer>[] = [];
+  let open = Buffer.allocUnsafeSlow(chunkSize);
+  let filled = 0;
   let chunk = 0;
   return {
     sum,
@@ -43,26 +47,33 @@ export function createRunWriter(run: RunKey) {
     },
     addBytes(bytes: Uint8Array): void {
       hash.update(bytes);
-      parts.push(bytes);
-      waiting += bytes.length;
       sum.bytes += bytes.length;
-    },
-    isSliceFull: () => lines.length >= sliceSize || waiting >= chunkSize,
-    /** What was added since the last slice; of the file whole pieces alone, but for `isLast`. */
-    takeSlice({ isLast }: { isLast: boolean }): RunSlice {
-      const file = Buffer.concat(parts);
-      const end = isLast ? file.length : file.length - (file.length % chunkSize);
-      const chunks: RunSlice["chunks"] = [];
-      for (let from = 0; from < end; from += chunkSize) {
-        chunks.push({ chunk, bytes: file.subarray(from, Math.min(from + chunkSize, end)) });
+      for (let from = 0; from < bytes.length; ) {
+        const part = bytes.subarray(from, from + chunkSize - filled);
+        open.set(part, filled);
+        filled += part.length;
+        from += part.length;
+        if (filled < chunkSize) continue;
+        chunks.push({ chunk, bytes: open });
         chunk += 1;
+        open = spare.pop() ?? Buffer.allocUnsafeSlow(chunkSize);
+        filled = 0;
       }
-      const slice = { lines, carried, chunks };
-      lines = [];
+    },
+    isSliceFull: () => lines.length >= sliceSize || chunks.length > 0,
+    /** What was added since the last slice; lines in whole batches and of the file whole pieces alone, but for `isLast`. */
+    takeSlice({ isLast }: { isLast: boolean }): RunSlice {
+      if (isLast && filled > 0) chunks.push({ chunk, bytes: open.subarray(0, filled) });
+      const end = isLast ? lines.length : lines.length - (lines.length % batchSize);
+      const slice = { lines: lines.slice(0, end), carried, chunks };
+      lines = lines.slice(end);
       carried = [];
-      parts = [file.subarray(end)];
-      waiting = file.length - end;
+      chunks = [];
       return slice;
+    },
+    /** Of a slice that is written, whose pieces' memory the next ones take. */
+    reuse(slice: RunSlice): void {
+      for (const { bytes } of slice.chunks) spare.push(bytes);
     },
     /** SHA-256 of all bytes, hex; nothing may be added afterwards. */
     digest: () => hash.digest("hex"),
@@ -92,13 +103,13 @@ const toLineRow = (line: PayrollLine, employeeId: string, place: number) => ({
   room_pence: line.roomPence,
   flag: line.flag,
   reason: line.reason,
-  // Cover that nobody chose has no row to name.
+  // Core cover has no selection row to name.
   selection_id: line.selection?.isByRule ? null : (line.selection?.id ?? null),
   is_route_moved: line.isRouteMoved,
   price_lines: line.priceLines && toPriceLines(line.priceLines),
 });
 
-/** Text, pence and rounding alone: what else made a line, nobody asks a locked run. */
+/** Keeps only text, pence and rounding, because locked runs show nothing else of a line. */
 const toPriceLines = (lines: NonNullable<PayrollLine["priceLines"]>): string =>
   JSON.stringify(lines.map(({ text, pence, rounding }) => [text, pence, rounding]));
 

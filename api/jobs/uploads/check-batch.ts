@@ -4,7 +4,6 @@ import type { Trx } from "../../db/schema.ts";
 import { stopHolds } from "../../domain/account-change.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
-import { isRedated } from "../../domain/payroll/person-facts.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
 import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ReadFacts } from "../../domain/uploads/facts.ts";
@@ -12,9 +11,16 @@ import { type Header, withoutEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
 import { errorIn, type Found, type Problem } from "../../domain/uploads/problem.ts";
 import { checkNiNumber, checkTogether, type ReadRow, readRow } from "../../domain/uploads/read-row.ts";
+import {
+  type DatedFact,
+  isRedatedOn,
+  listRedatableFacts,
+  listToldFacts,
+  toStoredFacts,
+} from "../../domain/uploads/redating.ts";
 import { fillFromStored } from "../../domain/uploads/stored.ts";
 import { type AccountChange, listAwaitedAddresses, listChanges } from "../../repositories/account-changes.ts";
-import { listFacts } from "../../repositories/person-facts.ts";
+import { employeeFactColumns, listFacts, listPeopleWithDays } from "../../repositories/person-facts.ts";
 import {
   addProblems,
   isPayrollGroup,
@@ -65,6 +71,9 @@ interface Read extends Omit<ReadRow, "problems"> {
   isRead: boolean;
 }
 
+const factColumns: ReadonlySet<string> = new Set(employeeFactColumns);
+const noFacts: DatedFact[] = [];
+
 /** What is wrong with rows, by number. */
 class Findings {
   readonly byRow = new Map<number, Found[]>();
@@ -97,12 +106,8 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
   const query = { employeeIds: people.map(({ id }) => id), stoppedAfter: now - stopHolds };
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
 
-  const redated = read.filter(({ effectiveFrom }) => effectiveFrom !== null);
-  const history = await listFacts(
-    trx,
-    upload.client_id,
-    redated.flatMap(({ parts }) => byNumber.get(parts.employee_number ?? "")?.id ?? []),
-  );
+  const dated = await listPeopleWithDays(trx, upload.client_id, query.employeeIds);
+  const histories = await listFacts(trx, upload.client_id, dated);
 
   const staged: StagedRow[] = [];
   const counts = { added: 0, changed: 0, unchanged: 0 };
@@ -117,21 +122,27 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
     found.say(row, problems);
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     found.say(row, identity?.problems ?? []);
+    const history = person && histories.get(person.id);
+    // Of a row that changes a fact, the rest is no more than what today is.
+    const isAsToday = !changed.some((name) => factColumns.has(name));
+    const redatable =
+      history && isAsToday ? listRedatableFacts(history, facts, listToldFacts(parts, cleared)) : noFacts;
     const isDated =
-      person !== null &&
-      effectiveFrom !== null &&
-      isRedated(history.get(person.id) ?? [], facts, effectiveFrom);
+      history != null && effectiveFrom !== null && isRedatedOn(effectiveFrom, history, facts, redatable);
     const isChanged = changed.length > 0 || identity?.isMoving || isDated;
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
     if (found.isBad(row)) continue;
     counts[kind]++;
-    if (kind === "unchanged") continue;
+    // A day given for the whole upload may date what is as today.
+    if (kind === "unchanged" && (redatable.length === 0 || effectiveFrom !== null)) continue;
     staged.push({
       ...{ client_id: upload.client_id, upload_id: upload.id, side: "new", row, kind },
       employee_id: person?.id ?? randomUUID(),
       ...toColumns(facts),
-      ...{ moves_benefits: person !== null && (isDated || movesBenefits(changed)), held_back: false },
+      moves_benefits: person !== null && (isDated || movesBenefits(changed)),
+      held_back: false,
       effective_from: effectiveFrom,
+      redatable_facts: toStoredFacts(redatable),
       moves_identity: identity?.isMoving ?? false,
     });
   }

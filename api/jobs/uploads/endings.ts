@@ -94,17 +94,21 @@ async function save(trx: Trx, loading: Loading, endings: readonly EndedVersion[]
     trx,
     endings.map(({ after }) => auditOf(loading, "selection.ended", {}, { type: "selection", id: after.id })),
   );
-  await mailEndings(trx, loading, endings);
+  await mailEndings(
+    trx,
+    loading,
+    endings.map(({ after }) => after),
+  );
 }
 
 /** One mail to each person: what ends of what they have, and on which day. */
-async function mailEndings(trx: Trx, loading: Loading, endings: readonly EndedVersion[]): Promise<void> {
-  const told = endings.filter(({ after }) => (after.cover_date ?? "") <= (after.end_date ?? ""));
-  const notices = [...Map.groupBy(told, ({ after }) => after.employee_id)].map(
+export async function mailEndings(trx: Trx, loading: Loading, ended: readonly SelectionRow[]): Promise<void> {
+  const told = ended.filter(({ cover_date, end_date }) => (cover_date ?? "") <= (end_date ?? ""));
+  const notices = [...Map.groupBy(told, ({ employee_id }) => employee_id)].map(
     ([employeeId, own]): BenefitNotice => {
-      const ended = own.map(({ after }) => ({
-        benefit: benefitName(loading, after.product_code),
-        lastDay: after.end_date as string,
+      const ended = own.map(({ product_code, end_date }) => ({
+        benefit: benefitName(loading, product_code),
+        lastDay: end_date as string,
       }));
       return {
         employeeId,

@@ -4,8 +4,12 @@ import { addAudit } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { markEnrolmentDue } from "../../repositories/enrolment.ts";
 import { isPending, keepPendingDays, loadDaysOf } from "../../repositories/load-days.ts";
-import { holdRunsOpenFrom } from "../../repositories/pay-periods.ts";
-import { listOvertaken, recordAddedRows, recordChangedRows } from "../../repositories/upload-facts.ts";
+import {
+  listOvertaken,
+  recordAddedRows,
+  recordChangedRows,
+  takeRedatedRows,
+} from "../../repositories/upload-facts.ts";
 import {
   addChanges,
   movesIdentity,
@@ -14,8 +18,18 @@ import {
 } from "../../repositories/upload-identity.ts";
 import { countLoaded, type Slice, writeAdded, writeChanged } from "../../repositories/upload-load.ts";
 import { moveUpload } from "../../repositories/uploads.ts";
+import { bringBackCore } from "./core-back.ts";
 import { endOfIneligible, endOfLeavers } from "./endings.ts";
-import { asOne, auditOf, clientOf, type Loading, Stale, toLoadSource, toRecording } from "./loading.ts";
+import {
+  asOne,
+  auditOf,
+  beginRecording,
+  clientOf,
+  type Loading,
+  Stale,
+  toLoadSource,
+  toRecording,
+} from "./loading.ts";
 import { slicesOf } from "./slices.ts";
 
 /**
@@ -23,34 +37,39 @@ import { slicesOf } from "./slices.ts";
  * (RULE-09) or lose the right to it. `undoUntil` is the last day on which it can be undone. Answers false where the
  * upload is not to be loaded any more.
  * @throws Stale where somebody has changed since.
+ * @throws RunsLocking while a payroll run is being locked.
  */
 export async function load(asked: Loading, undoUntil: string): Promise<boolean> {
   const { db, upload } = asked;
   const client = clientOf(asked);
   return asOne(db, async (trx) => {
-    const now = await holdRunsOpenFrom(trx, client.clientId, asked.now);
+    const now = await beginRecording(trx, asked);
     const loading = { ...asked, now };
+    const days = await loadDaysOf(trx, upload, asked.today);
+    const redated = await takeRedatedRows(trx, client.clientId, upload, days);
     const counts = await countLoaded(trx, upload.id);
     const held_back = counts.held_back + upload.bad_rows;
-    const done = { ...counts, held_back, status: "done", loaded_at: now, undo_until: undoUntil } as const;
+    const unchanged = upload.unchanged - redated;
+    const times = { loaded_at: now, undo_until: undoUntil };
+    const done = { ...counts, unchanged, held_back, status: "done", ...times } as const;
     if (!(await moveUpload(trx, client, upload.id, ["committing"], done))) return false;
     let left = counts.added + counts.changed;
     const identity = (await movesIdentity(trx, upload.id)) ? { ...noIdentityChanges } : null;
-    const days = await loadDaysOf(trx, upload, loading.today);
     const recording = toRecording(loading, toLoadSource(upload.id));
-    const times = { ...loading, isPending: isPending(trx, days) };
+    const writing = { ...loading, isPending: isPending(trx, days) };
     for await (const slice of slicesOf(trx, upload.id)) {
       if (counts.changed > 0) {
-        left -= await writeChanged(trx, client, slice, "new", times);
+        left -= await writeChanged(trx, client, slice, "new", writing);
         await recordChangedRows(trx, recording, slice, days);
         await keepPendingDays(trx, days, slice);
         if (days.hasLater) {
-          const overtaken = await listOvertaken(trx, recording, slice, loading.today);
+          const overtaken = await listOvertaken(trx, client.clientId, slice, days);
           await writeCurrentFacts(trx, client, overtaken, loading);
         }
         if (identity) await holdIdentity(trx, loading, slice, identity);
         await endOfLeavers(trx, loading, slice);
         await endOfIneligible(trx, loading, slice, days);
+        await bringBackCore(trx, loading, slice);
       }
       if (counts.added > 0) {
         left -= await writeAdded(trx, client, slice, loading);

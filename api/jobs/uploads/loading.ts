@@ -3,13 +3,21 @@ import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/catalogue.ts";
 import type { AuditAction, AuditEntry } from "../../repositories/audit.ts";
-import type { FactRecording } from "../../repositories/person-facts.ts";
+import { isLockingRun } from "../../repositories/payroll-runs.ts";
+import { type FactRecording, takeRecordingInstant } from "../../repositories/person-facts.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
 /** People are no longer as they were when the load was previewed, or as it left them. Nothing was written. */
 export class Stale extends Error {
   constructor() {
     super("People were changed meanwhile");
+  }
+}
+
+/** A payroll run is being locked: it reads names, tax codes and people as they were. Nothing was written. */
+export class RunsLocking extends Error {
+  constructor() {
+    super("A payroll run is being locked");
   }
 }
 
@@ -39,6 +47,16 @@ export async function asOne<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<
   } catch (fault) {
     throw faultOf(fault) === "duplicate" ? new Stale() : fault;
   }
+}
+
+/**
+ * Keeps payroll runs open, and answers the instant from which what is recorded is known, ms. A run that a crash left
+ * computes everything again, so nobody's data may change before it is written. @throws RunsLocking
+ */
+export async function beginRecording(trx: Trx, { upload, now }: Pick<Loading, "upload" | "now">) {
+  const instant = await takeRecordingInstant(trx, upload.client_id, now);
+  if (await isLockingRun(trx, upload.client_id)) throw new RunsLocking();
+  return instant;
 }
 
 /** As of the request that asked for it. */

@@ -1,33 +1,44 @@
-import type { Trx } from "../../db/schema.ts";
+import type { Db, Trx } from "../../db/schema.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { addAudit } from "../../repositories/audit.ts";
+import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { listEnrolledSince, markEnrolmentDue } from "../../repositories/enrolment.ts";
-import { isPending, loadedDaysOf } from "../../repositories/load-days.ts";
-import { holdRunsOpenFrom } from "../../repositories/pay-periods.ts";
+import { isPending, type LoadDays, loadedDaysOf } from "../../repositories/load-days.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { listEndings } from "../../repositories/upload-endings.ts";
-import { withdrawLoaded } from "../../repositories/upload-facts.ts";
+import { listOvertaken, toAsHistory, withdrawLoaded } from "../../repositories/upload-facts.ts";
 import { undoChanges, voidLinksOfMoved } from "../../repositories/upload-identity.ts";
 import { countLoaded, findMoved, removeAdded, writeChanged } from "../../repositories/upload-load.ts";
 import { moveUpload } from "../../repositories/uploads.ts";
-import { mailContinued } from "./endings.ts";
-import { asOne, auditOf, clientOf, type Loading, Stale, toLoadSource, toRecording } from "./loading.ts";
+import { mailContinued, mailEndings } from "./endings.ts";
+import {
+  asOne,
+  auditOf,
+  beginRecording,
+  clientOf,
+  type Loading,
+  Stale,
+  toLoadSource,
+  toRecording,
+} from "./loading.ts";
 import { slicesOf } from "./slices.ts";
 
 /**
  * Brings everybody back to what they were before a load, in one transaction. Answers false where it is undone already.
  * @throws Stale where somebody has changed since.
+ * @throws RunsLocking while a payroll run is being locked.
  */
 export async function undo(asked: Loading): Promise<boolean> {
   const { db, upload, real } = asked;
   const client = clientOf(asked);
   return asOne(db, async (trx) => {
-    const loading = { ...asked, now: await holdRunsOpenFrom(trx, client.clientId, asked.now) };
+    const loading = { ...asked, now: await beginRecording(trx, asked) };
     if (!(await moveUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
     await bringBackSelections(trx, loading);
     const { added, changed } = await countLoaded(trx, upload.id);
     let left = added + changed;
-    const times = { ...loading, isPending: isPending(trx, loadedDaysOf(upload, loading.today)) };
+    const days = await loadedDaysOf(trx, upload, loading.today);
+    const times = { ...loading, ...toAllowed(trx, days) };
     const recording = {
       ...toRecording(loading, `upload-undo:${upload.id}`),
       loadedSource: toLoadSource(upload.id),
@@ -38,6 +49,10 @@ export async function undo(asked: Loading): Promise<boolean> {
         await voidLinksOfMoved(trx, client, slice, real);
         left -= await writeChanged(trx, client, slice, "old", times);
         await withdrawLoaded(trx, recording, slice);
+        if (days.hasLater) {
+          const overtaken = await listOvertaken(trx, client.clientId, slice, days);
+          await writeCurrentFacts(trx, client, overtaken, loading);
+        }
       }
       if (added > 0) left -= await removeAdded(trx, client, slice, loading);
     }
@@ -54,13 +69,18 @@ export async function undo(asked: Loading): Promise<boolean> {
 /** The number of somebody who keeps a load from being undone; null where it is not a person. */
 export async function findObstacle(loading: Loading): Promise<string | null> {
   const { db, upload, today } = loading;
-  const pending = isPending(db, loadedDaysOf(upload, today));
+  const allowed = toAllowed(db, await loadedDaysOf(db, upload, today));
   for await (const slice of slicesOf(loading.db, loading.upload.id)) {
-    const moved = await findMoved(loading.db, clientOf(loading), slice, { today, isPending: pending });
+    const moved = await findMoved(loading.db, clientOf(loading), slice, { today, ...allowed });
     if (moved !== null) return moved;
   }
   return null;
 }
+
+/** What a load wrote may have been overtaken by a later day, or may still be to come: that is no other change. */
+const toAllowed = (db: Db, days: LoadDays) => {
+  return { isPending: isPending(db, days), isAsHistory: days.hasLater ? toAsHistory(db, days.today) : null };
+};
 
 async function bringBackSelections(trx: Trx, loading: Loading): Promise<void> {
   const endings = await listEndings(trx, clientOf(loading), loading.upload.id);
@@ -70,18 +90,30 @@ async function bringBackSelections(trx: Trx, loading: Loading): Promise<void> {
     ...{ updated_at: loading.now, version: each.loaded_version + 1 },
   }));
   await saveSelectionsOf(trx, clientOf(loading), before, loading.userId);
-  await mailContinued(trx, loading, before);
+  // Core cover that the load let go on ends again.
+  const goesOn = endings.filter(({ loaded_end, before }) => loaded_end !== null || isOpen(before));
+  const continued = new Set(goesOn.map(({ selection_id }) => selection_id));
+  const [again, ended] = [
+    before.filter(({ id }) => continued.has(id)),
+    before.filter(({ id }) => !continued.has(id)),
+  ];
+  await mailContinued(trx, loading, again);
+  await mailEndings(trx, loading, ended);
 }
 
-/** What the load may have enrolled people for is no longer so; whoever qualifies all the same is enrolled anew. */
+const isOpen = (before: string) => (JSON.parse(before) as SelectionRow).end_date === null;
+
+/** Ends enrolments that followed from the upload. The job enrols again those who still qualify. */
 async function voidEnrolments(trx: Trx, loading: Loading): Promise<void> {
   const { upload, now, userId } = loading;
   const since = { uploadId: upload.id, since: upload.loaded_at ?? now };
   const rows = await listEnrolledSince(trx, clientOf(loading), since);
   const voided = rows.map((row) => ({
     ...row,
-    ...{ status: "ended", end_date: row.cover_date && addDays(row.cover_date, -1) },
-    ...{ updated_at: now, version: row.version + 1 },
+    status: "ended",
+    end_date: row.cover_date && addDays(row.cover_date, -1),
+    updated_at: now,
+    version: row.version + 1,
   }));
   await saveSelectionsOf(trx, clientOf(loading), voided, userId);
   const detail = { enrolments: voided.length };

@@ -3,10 +3,11 @@ import { approvalsCopy } from "~/copy/approvals.ts";
 import { paths } from "~/paths.ts";
 import { SubmitButton } from "../form/button.tsx";
 import { type ApprovalRow, type ApprovalsView, toPickValue } from "./approvals-view.ts";
+import { Chip } from "./chip.tsx";
+import { Facts } from "./facts.tsx";
 import { formatMoney } from "./money.tsx";
 import { PersonName } from "./person-name.tsx";
 import { type Column, Table } from "./table.tsx";
-import { Tag } from "./tag.tsx";
 import { TickedList } from "./ticked-list.tsx";
 
 interface ApprovalsListProps {
@@ -55,27 +56,77 @@ const isBlocked = ({ isOwn, hasActed }: ApprovalRow) => isOwn || hasActed;
 
 /** What there is to know of each request; `renderPerson` draws the first column. */
 export function approvalColumns(
-  { columns, rows, hasHeadroom }: Pick<ApprovalsView, "columns" | "rows" | "hasHeadroom">,
+  {
+    columns,
+    rows,
+    hasChanges,
+    hasHeadroom,
+  }: Pick<ApprovalsView, "columns" | "rows" | "hasChanges" | "hasHeadroom">,
   renderPerson: (row: ApprovalRow) => ReactNode,
 ): Column<ApprovalRow>[] {
   return [
     { key: "employee", label: approvalsCopy("employee"), render: renderPerson },
+    ...(hasChanges ? [{ key: "change", label: approvalsCopy("change"), render: Change }] : []),
     {
       key: "orderValue",
       label: approvalsCopy("orderValue"),
       numeric: true,
       render: ({ orderValue }) => orderValue,
     },
-    ...columns.map((name) => ({
-      key: `field ${name}`,
-      label: name,
-      numeric: rows.every(({ fields }) => isAmount(fieldOf(fields, name))),
-      render: ({ fields }: ApprovalRow) => fieldOf(fields, name) ?? approvalsCopy("notSaid"),
-    })),
+    ...(hasChanges ? waitingColumns : fieldColumns(columns, rows)),
     ...(hasHeadroom
       ? [{ key: "headroom", label: approvalsCopy("headroom"), numeric: true, render: Headroom }]
       : []),
   ];
+}
+
+const waitingColumns: Column<ApprovalRow>[] = [
+  {
+    key: "monthly",
+    label: approvalsCopy("monthly"),
+    numeric: true,
+    render: ({ monthlyAmount }) => monthlyAmount ?? approvalsCopy("notSaid"),
+  },
+  {
+    key: "requestedOn",
+    label: approvalsCopy("requestedOn"),
+    render: ({ requestedOn }) => requestedOn ?? approvalsCopy("notSaid"),
+  },
+  {
+    key: "decideBy",
+    label: approvalsCopy("until"),
+    render: ({ decideBy }) => decideBy ?? approvalsCopy("notSaid"),
+  },
+];
+
+const fieldColumns = (columns: string[], rows: ApprovalRow[]): Column<ApprovalRow>[] =>
+  columns.map((name) => ({
+    key: `field ${name}`,
+    label: name,
+    numeric: rows.every(({ fields }) => isAmount(fieldOf(fields, name))),
+    render: ({ fields }) => fieldOf(fields, name) ?? approvalsCopy("notSaid"),
+  }));
+
+/** From what to what, and all else there is to know of the request. */
+function Change({ name, change, fields }: ApprovalRow) {
+  if (!change) return approvalsCopy("notSaid");
+  return (
+    <>
+      <span>
+        {change.from ?? approvalsCopy("nothing")} <span aria-hidden="true">→</span>
+        <span className="bp-hidden"> {approvalsCopy("becomes")}</span> <b>{change.to}</b>
+      </span>
+      <details className="bp-why">
+        <summary className="bp-why__summary">
+          <span>
+            {approvalsCopy("details")}
+            <span className="bp-hidden"> {approvalsCopy("detailsOf", { name })}</span>
+          </span>
+        </summary>
+        <Facts facts={Object.entries(fields).map(([label, value]) => ({ label, value }))} />
+      </details>
+    </>
+  );
 }
 
 /** What a column is called may be anything, also the name of something that every object has. */
@@ -111,5 +162,5 @@ function Pick({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
 function Headroom({ headroomPence }: ApprovalRow) {
   if (headroomPence === null) return approvalsCopy("notSaid");
   if (headroomPence >= 0) return formatMoney(headroomPence);
-  return <Tag tone="bad">{approvalsCopy("below", { amount: formatMoney(-headroomPence) })}</Tag>;
+  return <Chip tone="bad">{approvalsCopy("below", { amount: formatMoney(-headroomPence) })}</Chip>;
 }

@@ -5,6 +5,13 @@ export interface ApprovalRow {
   orderValue: string;
   /** By the name of their column. */
   fields: Record<string, string>;
+  /** What they have and what they ask for instead; null where the upstream does not say it apart from `fields`. */
+  change: { from: string | null; to: string } | null;
+  /** As it is shown. */
+  monthlyAmount: string | null;
+  /** Days in words. */
+  requestedOn: string | null;
+  decideBy: string | null;
   isOwn: boolean;
   /** Who looks worked on it for its person, and may not decide on it either (E5). */
   hasActed: boolean;
@@ -35,6 +42,8 @@ export interface ApprovalsView {
   perPage: number;
   pageCount: number;
   columns: string[];
+  /** Every row says what changes, so that its `fields` are details. */
+  hasChanges: boolean;
   hasHeadroom: boolean;
   rows: ApprovalRow[];
 }

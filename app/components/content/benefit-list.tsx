@@ -1,19 +1,27 @@
 import { Link } from "@remix-run/react";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { paths } from "~/paths.ts";
-import { Icon, type IconName } from "./icon.tsx";
+import { Chip, type Tone } from "./chip.tsx";
+import type { ListedPrice } from "./listed-price.ts";
 import { Money } from "./money.tsx";
-import { Tag, type Tone } from "./tag.tsx";
+import { Tile } from "./picture.tsx";
+import type { PictureName } from "./pictures.ts";
+
+interface BenefitPrice extends ListedPrice {
+  /** In front of the amount. */
+  before?: string;
+}
 
 /** One benefit as a list shows it, each text in words. */
 export interface BenefitItem {
   id: string;
   name: string;
   summary?: string;
-  icon: IconName;
+  icon: PictureName;
   status?: { label: string; tone: Tone };
-  /** `pence` null where there is no price to name; `note` says whose it is and for how long. */
-  price?: { pence: number | null; note: string; more?: string; estimate?: string };
+  price?: BenefitPrice;
+  /** What it is from a later day, where that is known. */
+  nextPrice?: BenefitPrice;
   availability?: { canChange: boolean; text: string };
   /** In the availability's place: what is wrong with this one. */
   error?: string;
@@ -25,7 +33,7 @@ export function BenefitList({ benefits }: { benefits: BenefitItem[] }) {
     <ul className="bp-benefits">
       {benefits.map((benefit) => (
         <li className="bp-benefit" key={benefit.id}>
-          <Icon name={benefit.icon} />
+          <Tile name={benefit.icon} />
           <div className="bp-benefit__words">
             <h3>
               <Link className="bp-benefit__link" to={paths.benefit(benefit.id)}>
@@ -37,10 +45,15 @@ export function BenefitList({ benefits }: { benefits: BenefitItem[] }) {
           </div>
           {benefit.status && (
             <p className="bp-benefit__status">
-              <Tag tone={benefit.status.tone}>{benefit.status.label}</Tag>
+              <Chip tone={benefit.status.tone}>{benefit.status.label}</Chip>
             </p>
           )}
-          {benefit.price && <Price {...benefit.price} />}
+          {benefit.price && (
+            <div className="bp-benefit__price">
+              <Price {...benefit.price} />
+              {benefit.nextPrice && <Price {...benefit.nextPrice} />}
+            </div>
+          )}
         </li>
       ))}
     </ul>
@@ -48,7 +61,7 @@ export function BenefitList({ benefits }: { benefits: BenefitItem[] }) {
 }
 
 function When({ availability, error }: BenefitItem) {
-  if (error) return <Tag tone="bad">{error}</Tag>;
+  if (error) return <Chip tone="bad">{error}</Chip>;
   if (!availability) return null;
   return (
     <p className={availability.canChange ? "bp-benefit__when" : "bp-benefit__when bp-benefit__when--closed"}>
@@ -57,12 +70,17 @@ function When({ availability, error }: BenefitItem) {
   );
 }
 
-function Price({ pence, note, more, estimate }: NonNullable<BenefitItem["price"]>) {
+function Price({ before, pence, note, payslip, employer, estimate }: BenefitPrice) {
   return (
-    <p className="bp-benefit__price">
+    <p>
+      {before && <span className="bp-quiet">{before} </span>}
       {pence !== null && <Money pence={pence} />} <span className="bp-quiet">{note}</span>
-      {more && <span className="bp-quiet bp-benefit__more"> {more}</span>}
-      {estimate && <span className="bp-quiet bp-benefit__more"> {estimate}</span>}
+      {[payslip, employer, estimate].filter(Boolean).map((text) => (
+        <span key={text} className="bp-quiet bp-benefit__more">
+          {" "}
+          {text}
+        </span>
+      ))}
     </p>
   );
 }

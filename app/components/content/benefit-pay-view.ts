@@ -1,8 +1,8 @@
-/** What a benefit does to its person's next payslip, in words. */
+/** A benefit's part of the next payslip, in words. */
 export interface BenefitPayView {
   title: string;
   facts: { label: string; value: string }[];
-  /** What is held, or paid in another way. */
+  /** Deductions that are held or take another route. */
   holds: { title: string; text: string[] } | null;
   /** Arrears and refunds with their reasons. */
   adjustments: string[];

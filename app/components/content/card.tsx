@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "./icon.tsx";
+import { Tile } from "./picture.tsx";
+import type { PictureName } from "./pictures.ts";
 
 interface CardProps {
   title: string;
-  icon?: IconName;
+  icon?: PictureName;
   /** Where it leads, in words of its own: "Open the statement". */
   link?: {
     to: string;
@@ -19,7 +20,7 @@ interface CardProps {
 export function Card({ title, icon, link, children }: CardProps) {
   return (
     <article className={link ? "bp-card bp-card--link" : "bp-card"}>
-      {icon && <Icon name={icon} />}
+      {icon && <Tile name={icon} />}
       <h3 className="bp-card__title">{title}</h3>
       {children && <div className="bp-card__body">{children}</div>}
       {link && (

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { pagingCopy } from "~/copy/paging.ts";
 import { useHydrated } from "../hydrated.ts";
 
@@ -10,15 +10,22 @@ export interface Slide {
   imageUrl?: string;
 }
 
-/**
- * Slides one under another (HOME-04). With scripts they stand in a row that snaps, with buttons; it moves without
- * animation for whoever asks for less motion.
- */
-export function Carousel({ label, slides }: { label: string; slides: Slide[] }) {
+interface CarouselProps {
+  label: string;
+  slides: Slide[];
+  /** What to do at the end: below the slides, with scripts only at the last one. */
+  children: ReactNode;
+}
+
+/** Slides one under another (HOME-04). With scripts one at a time, in a row that snaps, and Next in the place of the end. */
+export function Carousel({ label, slides, children }: CarouselProps) {
   const hydrated = useHydrated();
   const list = useRef<HTMLOListElement>(null);
+  const controls = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
+  const [presses, setPresses] = useState(0);
   const id = useId();
+  const isLast = at >= slides.length - 1;
 
   const readPosition = () => {
     const { scrollLeft = 0, clientWidth = 0 } = list.current ?? {};
@@ -26,9 +33,18 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
   };
   const show = (to: number) => {
     const slide = list.current?.children[to];
-    list.current?.scrollTo({ left: (slide as HTMLElement | undefined)?.offsetLeft ?? 0 });
+    list.current?.scrollTo({
+      left: (slide as HTMLElement | undefined)?.offsetLeft ?? 0,
+      behavior: "instant",
+    });
     setAt(to);
+    setPresses((count) => count + 1);
   };
+  // The button that was pressed may be gone: the one in its place has the focus.
+  useEffect(() => {
+    if (presses > 0)
+      controls.current?.querySelector<HTMLElement>("button[aria-controls], button[type=submit]")?.focus();
+  }, [presses]);
 
   return (
     <section className="bp-carousel" aria-label={label}>
@@ -38,53 +54,24 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
           <li className="bp-carousel__slide" key={key}>
             {imageUrl && <img src={imageUrl} alt="" width="320" height="200" loading="lazy" />}
             <div>
-              <h3>{title}</h3>
+              <h2>{title}</h2>
               <p>{text}</p>
             </div>
           </li>
         ))}
       </ol>
-      {slides.length > 1 && (
-        <div className="bp-carousel__controls" hidden={!hydrated}>
-          <SlideButton
-            controls={id}
-            to={at - 1}
-            count={slides.length}
-            show={show}
-            label={pagingCopy("previousSlide")}
-          />
+      <div className="bp-carousel__controls" ref={controls}>
+        {hydrated && slides.length > 1 && (
           <p aria-live="polite">{pagingCopy("slidePosition", { position: at + 1, count: slides.length })}</p>
-          <SlideButton
-            controls={id}
-            to={at + 1}
-            count={slides.length}
-            show={show}
-            label={pagingCopy("nextSlide")}
-          />
-        </div>
-      )}
+        )}
+        {hydrated && !isLast ? (
+          <button className="bp-button" type="button" aria-controls={id} onClick={() => show(at + 1)}>
+            {pagingCopy("nextSlide")}
+          </button>
+        ) : (
+          children
+        )}
+      </div>
     </section>
-  );
-}
-
-function SlideButton(props: {
-  controls: string;
-  to: number;
-  count: number;
-  show: (to: number) => void;
-  label: string;
-}) {
-  const { controls, to, count, show, label } = props;
-  const isPast = to < 0 || to >= count;
-  return (
-    <button
-      className="bp-button bp-button--plain"
-      type="button"
-      aria-controls={controls}
-      aria-disabled={isPast || undefined}
-      onClick={() => !isPast && show(to)}
-    >
-      {label}
-    </button>
   );
 }

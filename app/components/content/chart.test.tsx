@@ -73,7 +73,7 @@ describe("bars", () => {
     expect(serverDocument(<BarChart title="Nothing" bars={[]} />).body.innerHTML).toBe("");
   });
 
-  it("[WCAG-1.4.12] have words that wrap: a very long name is whole, before its figure and above its own bar", () => {
+  it("[WCAG-1.4.12] show a very long name in full, wrapped, before its figure and above its bar", () => {
     const long = "Comprehensive worldwide private medical insurance with dental and optical cover";
     const page = serverDocument(
       <BarChart title="Cost" bars={[bar(long, "£12,345.67", 1), bar("Gym", "£2.00", 2)]} />,

@@ -1,8 +1,8 @@
 import { lifeEventsCopy } from "~/copy/life-events.ts";
+import { Chip } from "./chip.tsx";
 import type { ConsequencesView, Cost } from "./consequences.ts";
 import { estimateText } from "./estimate.ts";
 import { formatMoney, Money } from "./money.tsx";
-import { Tag } from "./tag.tsx";
 
 /** What a change in the family does to one's benefits, said before it is saved (FAMILY-01). */
 export function Consequences({ view: { benefits, opens } }: { view: ConsequencesView }) {
@@ -62,7 +62,7 @@ function Changed({ name, leaving, joining, from, isLater, before, after }: Benef
             <CostOf cost={after} />
           ) : (
             <dd>
-              <Tag tone="bad">{lifeEventsCopy("ends")}</Tag>
+              <Chip tone="bad">{lifeEventsCopy("ends")}</Chip>
             </dd>
           )}
         </div>

@@ -6,9 +6,9 @@ import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import { Accordion } from "./accordion.tsx";
 import { Card } from "./card.tsx";
 import { Carousel } from "./carousel.tsx";
-import { toIconName } from "./icon.tsx";
 import { formatMoney } from "./money.tsx";
 import { Pager } from "./pager.tsx";
+import { toPictureName } from "./pictures.ts";
 import type { SafeHtml } from "./safe-html.ts";
 import { type Column, Table } from "./table.tsx";
 
@@ -82,25 +82,30 @@ describe("pager", () => {
 describe("carousel", () => {
   const slides = ["One", "Two", "Three"].map((title) => ({ id: title, title, text: "" }));
 
-  it("[HOME-04] without scripts the slides stand one under another, without buttons", () => {
-    const page = serverDocument(<Carousel label="Welcome" slides={slides} />);
-    expect([...page.querySelectorAll("li h3")].map((title) => title.textContent)).toEqual([
+  const tour = (
+    <Carousel label="Welcome" slides={slides}>
+      <button type="submit">Get started</button>
+    </Carousel>
+  );
+
+  it("[HOME-04] without scripts the slides stand one under another, and one button after them", () => {
+    const page = serverDocument(tour);
+    expect([...page.querySelectorAll("li h2")].map((title) => title.textContent)).toEqual([
       "One",
       "Two",
       "Three",
     ]);
-    expect(page.querySelector(".bp-carousel__controls")?.hasAttribute("hidden")).toBe(true);
+    expect([...page.querySelectorAll("button")].map((button) => button.textContent)).toEqual(["Get started"]);
   });
 
-  it("with scripts Previous and Next move and stop at the ends", async () => {
-    renderPage(<Carousel label="Welcome" slides={slides} />);
-    const next = screen.getByRole("button", { name: "Next" });
-    expect(screen.getByRole("button", { name: "Previous" }).getAttribute("aria-disabled")).toBe("true");
-    for (const position of ["2 of 3", "3 of 3", "3 of 3"]) {
-      await userEvent.click(next);
+  it("[HOME-04] with scripts one button leads from slide to slide, and at the last one to the end", async () => {
+    renderPage(tour);
+    for (const position of ["2 of 3", "3 of 3"]) {
+      await userEvent.click(screen.getByRole("button", { name: "Next" }));
       expect(screen.getByText(position)).toBeTruthy();
     }
-    expect(next.getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Get started"]);
+    expect(document.activeElement).toBe(screen.getByRole("button"));
   });
 });
 
@@ -124,5 +129,5 @@ describe("content from outside", () => {
     ["constructor", undefined],
     ["nonsense", undefined],
     [null, undefined],
-  ])("an icon named %j is %j", (name, expected) => expect(toIconName(name)).toBe(expected));
+  ])("an icon named %j is %j", (name, expected) => expect(toPictureName(name)).toBe(expected));
 });

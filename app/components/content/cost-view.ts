@@ -1,5 +1,6 @@
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { estimateText } from "./estimate.ts";
+import { toListedPrice } from "./listed-price.ts";
 import { formatMoney } from "./money.tsx";
 import { type SentLine, toPriceLine } from "./price-line.ts";
 
@@ -19,6 +20,8 @@ export interface Costs {
   taxOnBenefitPence?: number | null;
   taxOnBenefitMonthlyPence?: number | null;
   taxOnBenefitYears?: TaxedYear[] | null;
+  /** What of the payments left is charged when a lease ends early. */
+  earlyEndPercent?: number | null;
 }
 
 /** A tax year of a car: what of its list price is taxed, and the tax. */
@@ -28,6 +31,10 @@ export interface TaxedYear {
   taxablePence: number;
   taxPence: number;
   estimated: boolean;
+  /** What take-home pay falls by in it, the tax included. */
+  netCostPence?: number | null;
+  /** What ending it with the tax year costs. */
+  leavePence?: number | null;
 }
 
 /** What a person should know before they confirm. */
@@ -74,13 +81,16 @@ const treatments = {
   payment: "payment",
 } as const;
 
-/** A price in words, with the lines that explain it (RULE-22). What take-home pay falls by stands first where it is another. */
+/** A price in words, with the lines that explain it (RULE-22). */
 export function toCostView(cost: Costs) {
   const { employeeMonthlyPence, employerMonthlyPence, employeeAnnualPence, employerAnnualPence } = cost;
   const isKnown = Object.hasOwn(treatments, cost.treatment) && employeeMonthlyPence !== 0;
   const takeHome = cost.takeHome?.savedMonthlyPence ? cost.takeHome : null;
+  const listed = toListedPrice(cost);
   return {
-    ...(takeHome ? toTakeHome(takeHome) : { pence: employeeMonthlyPence, per: benefitsCopy("aMonth") }),
+    ...(employeeMonthlyPence === 0
+      ? { pence: 0, per: benefitsCopy("aMonth") }
+      : { pence: listed.pence ?? 0, per: listed.note }),
     estimate: estimateText(cost.estimatedPricesYear),
     ratesEstimate: toRatesEstimate(cost, takeHome !== null),
     payslip: takeHome ? toPayslip(cost, takeHome) : "",
@@ -93,6 +103,7 @@ export function toCostView(cost: Costs) {
         : benefitsCopy("employerMonthly", { amount: formatMoney(employerMonthlyPence) }),
     benefitTax: toBenefitTax(cost, takeHome),
     taxYears: cost.taxOnBenefitYears ?? [],
+    earlyEndPercent: cost.earlyEndPercent ?? null,
     why: [
       toExplanation(benefitsCopy("whyYou"), cost.employeeLines, employeeMonthlyPence, employeeAnnualPence),
       explainTakeHome(takeHome),
@@ -108,15 +119,6 @@ export function toCostView(cost: Costs) {
 export type CostView = ReturnType<typeof toCostView>;
 
 type TakeHome = NonNullable<Costs["takeHome"]>;
-
-/** Below 0 take-home pay rises. */
-function toTakeHome({ monthlyPence }: TakeHome) {
-  const rises = monthlyPence < 0;
-  return {
-    pence: Math.abs(monthlyPence),
-    per: benefitsCopy(rises ? "moreTakeHome" : "aMonthTakeHome"),
-  };
-}
 
 function toPayslip({ employeeMonthlyPence, treatment }: Costs, { savedMonthlyPence }: TakeHome): string {
   const amount = formatMoney(Math.abs(employeeMonthlyPence));

@@ -1,9 +1,9 @@
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { Panel } from "./card.tsx";
+import { Chip } from "./chip.tsx";
 import type { CostView } from "./cost-view.ts";
 import { formatMoney } from "./money.tsx";
 import { PriceLines } from "./price-lines.tsx";
-import { Tag } from "./tag.tsx";
 
 interface CostProps extends CostView {
   title?: string;
@@ -21,7 +21,7 @@ export function Cost({ title = benefitsCopy("costTitle"), isOpen = false, ...cos
       </p>
       {estimate && (
         <p>
-          <Tag tone="wait">{estimate}</Tag>
+          <Chip tone="wait">{estimate}</Chip>
         </p>
       )}
       {ratesEstimate && <p>{ratesEstimate}</p>}

@@ -1,4 +1,5 @@
 import { payrollCopy } from "~/copy/payroll.ts";
+import { Chip, type Tone } from "./chip.tsx";
 import { formatMoney, Money } from "./money.tsx";
 import type {
   PayrollChange,
@@ -8,7 +9,6 @@ import type {
   PayrollRunDetails,
 } from "./payroll-view.ts";
 import type { Column } from "./table.tsx";
-import { Tag, type Tone } from "./tag.tsx";
 
 const Amount = ({ pence }: { pence: number }) => <Money pence={pence} />;
 
@@ -88,7 +88,7 @@ const tones: Record<PayrollChangeKind, Tone> = {
 function Change({ kind, origin }: PayrollChange) {
   return (
     <span>
-      {kind && <Tag tone={tones[kind]}>{payrollCopy(`change.${kind}`)}</Tag>}
+      {kind && <Chip tone={tones[kind]}>{payrollCopy(`change.${kind}`)}</Chip>}
       {origin && (
         <span className="bp-quiet bp-payroll__more"> {payrollCopy("origin", { date: origin })}</span>
       )}

@@ -1,4 +1,4 @@
-/** Whom a row is about. */
+/** The person that a row is about. */
 interface Whose {
   key: string;
   name: string;

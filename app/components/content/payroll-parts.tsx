@@ -1,33 +1,39 @@
 import type { ReactNode } from "react";
 import { payrollCopy } from "~/copy/payroll.ts";
+import { payrollPaths, type RunListName } from "~/paths-payroll.ts";
 import { Section } from "../layout/page.tsx";
+import { Chip } from "./chip.tsx";
 import { formatCount } from "./count.ts";
 import { formatMoney } from "./money.tsx";
 import { Pager } from "./pager.tsx";
 import { changeColumns, elementColumns, holdColumns, originColumns } from "./payroll-columns.tsx";
-import type { PayrollRunDetails, PayrollWaits } from "./payroll-view.ts";
+import type { PayrollRunDetails, WaitingTotals } from "./payroll-view.ts";
 import { type Column, Table } from "./table.tsx";
-import { Tag } from "./tag.tsx";
 
 interface PayrollPartsProps {
   details: PayrollRunDetails;
+  /** Whether the run's lists can be downloaded as CSV. */
+  hasFiles: boolean;
   toPage: (page: number) => string;
 }
 
 /** First what needs somebody, then the totals, then the longest: what differs from the last run, and why. */
-export function PayrollParts({ details, toPage }: PayrollPartsProps) {
+export function PayrollParts({ details, hasFiles, toPage }: PayrollPartsProps) {
+  const toFile = (list: RunListName) => hasFiles && <ListFile runId={details.run.id} list={list} />;
   const { waits, unexplained, changes, changeCount, page, pageCount, holds, carried, elements } = details;
   return (
     <>
       {page === 1 && <Checks details={details} />}
-      {waits && <Waits waits={waits} toList={(id) => `${page === 1 ? "" : toPage(1)}#${id}`} />}
+      {waits && <WaitingList waits={waits} toList={(id) => `${page === 1 ? "" : toPage(1)}#${id}`} />}
       {unexplained.length > 0 && (
         <Part
           id={LISTS.unexplained}
           title={payrollCopy("unexplained")}
           columns={originColumns("unexplainedAmount")}
           rows={unexplained}
-        />
+        >
+          {toFile("unexplained")}
+        </Part>
       )}
       {holds.length > 0 && (
         <Part
@@ -36,7 +42,9 @@ export function PayrollParts({ details, toPage }: PayrollPartsProps) {
           text={payrollCopy("holdsText")}
           columns={holdColumns}
           rows={holds}
-        />
+        >
+          {toFile("holds")}
+        </Part>
       )}
       {carried.length > 0 && (
         <Part
@@ -45,7 +53,9 @@ export function PayrollParts({ details, toPage }: PayrollPartsProps) {
           text={payrollCopy("carriedText")}
           columns={originColumns("toRefund")}
           rows={carried}
-        />
+        >
+          {toFile("carried")}
+        </Part>
       )}
       <Part
         title={payrollCopy("elements")}
@@ -68,10 +78,19 @@ export function PayrollParts({ details, toPage }: PayrollPartsProps) {
   );
 }
 
+/** The list whole: the page shows 50 of it. */
+function ListFile({ runId, list }: { runId: string; list: RunListName }) {
+  return (
+    <p>
+      <a href={payrollPaths.payrollRunFile(runId, list)}>{payrollCopy(`${list}File`)}</a>
+    </p>
+  );
+}
+
 const LISTS = { held: "on-hold", carried: "carried-forward", unexplained: "unexplained" } as const;
 
-/** "3 held (£150.00), 2 carried forward (£75.00)", each with the way to its list; nothing where there is none. */
-function Waits({ waits, toList }: { waits: PayrollWaits; toList: (id: string) => string }) {
+/** "3 held (£150.00), 2 carried forward (£75.00)", each linked to its list; nothing where all are 0. */
+function WaitingList({ waits, toList }: { waits: WaitingTotals; toList: (id: string) => string }) {
   const parts = (["held", "carried", "unexplained"] as const).filter((name) => waits[name].count > 0);
   if (parts.length === 0) return null;
   return (
@@ -104,7 +123,7 @@ function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollPartsP
     <ul className="bp-payroll__checks" aria-label={payrollCopy("checks")}>
       {passed.map((text) => (
         <li key={text}>
-          <Tag tone="good">{text}</Tag>
+          <Chip tone="good">{text}</Chip>
         </li>
       ))}
     </ul>

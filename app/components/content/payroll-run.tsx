@@ -12,6 +12,8 @@ import type { PayrollRunDetails, PayrollRunView } from "./payroll-view.ts";
 
 interface PayrollRunProps {
   details: PayrollRunDetails;
+  /** Whether the run's lists can be downloaded as CSV. */
+  hasFiles: boolean;
   /** The address of this page. */
   here: string;
   /** The same page with another page of the differences. */
@@ -19,13 +21,13 @@ interface PayrollRunProps {
 }
 
 /** A run: what it comes to, what becomes of it next, and all that differs in it. */
-export function PayrollRun({ details, here, toPage }: PayrollRunProps) {
+export function PayrollRun({ details, hasFiles, here, toPage }: PayrollRunProps) {
   const { run } = details;
   return (
     <>
       <RunFigures run={run} differences={details.changeCount} />
       <NextStep details={details} here={here} />
-      <PayrollParts details={details} toPage={toPage} />
+      <PayrollParts details={details} hasFiles={hasFiles} toPage={toPage} />
     </>
   );
 }

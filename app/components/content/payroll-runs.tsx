@@ -2,10 +2,10 @@ import { Link } from "@remix-run/react";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
+import { Chip, type Tone } from "./chip.tsx";
 import { formatMoney } from "./money.tsx";
 import type { PayrollRunView } from "./payroll-view.ts";
 import { type Column, Table } from "./table.tsx";
-import { Tag, type Tone } from "./tag.tsx";
 
 const tones: Record<PayrollRunView["state"], Tone> = {
   open: "quiet",
@@ -15,7 +15,7 @@ const tones: Record<PayrollRunView["state"], Tone> = {
 };
 
 export function PayrollRunState({ state }: Pick<PayrollRunView, "state">) {
-  return <Tag tone={tones[state]}>{payrollCopy(`state.${state}`)}</Tag>;
+  return <Chip tone={tones[state]}>{payrollCopy(`state.${state}`)}</Chip>;
 }
 
 /** The file's fingerprint: one press selects all of it, and it breaks where it must. */

@@ -70,12 +70,12 @@ export interface PayrollRunDetails {
   holds: PayrollHold[];
   carried: PayrollOrigin[];
   unexplained: PayrollOrigin[];
-  /** How much is held, waits and is not explained in all; null where that is not told. */
-  waits: PayrollWaits | null;
+  /** Totals of held, waiting and unexplained lines; null where the API does not give them. */
+  waits: WaitingTotals | null;
 }
 
 /** Counts, and pence above 0. */
-export type PayrollWaits = Record<"held" | "carried" | "unexplained", { count: number; pence: number }>;
+export type WaitingTotals = Record<"held" | "carried" | "unexplained", { count: number; pence: number }>;
 
 /** The figures of a preview, as a lock compares them. */
 export interface PayrollSeen {

@@ -1,4 +1,4 @@
-import type { Tone } from "./tag.tsx";
+import type { Tone } from "./chip.tsx";
 
 /** How an amount meets pay. */
 export type PayslipPartName = "before-tax" | "net-pay" | "other" | "employer" | "taxed";

@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import { payslipCopy } from "~/copy/payslip.ts";
 import { paths } from "~/paths.ts";
 import { Notice } from "../layout/notice.tsx";
+import { Chip } from "./chip.tsx";
 import { formatMoney, Money } from "./money.tsx";
 import type { PayslipItem, PayslipPart, PayslipView } from "./payslip-view.ts";
-import { Tag } from "./tag.tsx";
 
 /** What benefits do to pay in one run, by how each amount meets it. */
 export function Payslip({ payslip }: { payslip: PayslipView }) {
@@ -61,7 +61,7 @@ function Item({ benefitId, name, pence, status, how, heldPence, reason, adjustme
       <p className="bp-payslip__line">
         <span className="bp-payslip__name">
           <Link to={paths.benefit(benefitId)}>{name}</Link>{" "}
-          {status && <Tag tone={status.tone}>{status.label}</Tag>}
+          {status && <Chip tone={status.tone}>{status.label}</Chip>}
         </span>{" "}
         <Money pence={pence} />
       </p>

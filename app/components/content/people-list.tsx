@@ -2,13 +2,13 @@ import { Link } from "@remix-run/react";
 import { longDay } from "~/copy/day.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
+import { Chip } from "./chip.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Breakable } from "./facts.tsx";
 import { Pager } from "./pager.tsx";
 import { PeopleFilter } from "./people-filter.tsx";
 import { PersonName } from "./person-name.tsx";
 import { type Column, Table } from "./table.tsx";
-import { Tag } from "./tag.tsx";
 
 export interface PersonRow {
   id: string;
@@ -125,11 +125,11 @@ export function statusText(status: string): string {
 }
 
 function Registration({ isRegistered, registeredDate }: PersonRow) {
-  if (!isRegistered) return <Tag tone="wait">{employeesCopy("notRegistered")}</Tag>;
+  if (!isRegistered) return <Chip tone="wait">{employeesCopy("notRegistered")}</Chip>;
   const day = longDay(registeredDate);
   return (
     <span>
-      <Tag tone="good">{employeesCopy("registered")}</Tag>
+      <Chip tone="good">{employeesCopy("registered")}</Chip>
       {day && <span className="bp-hidden"> {employeesCopy("registeredOn", { date: day })}</span>}
     </span>
   );

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
 import { WithName } from "./person-name.tsx";
 
-it("stands apart from its sentence each time that it is said, whichever way it runs", () => {
+it("isolates the name from its sentence in each place, in either text direction", () => {
   const { body } = serverDocument(
     <WithName name="رنا" say={(name) => `You see the site as ${name}. Only ${name} can do this.`} />,
   );

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 
-/** A person's name, which may run from right to left without turning round what stands beside it. */
+/** A person's name, isolated so that a right-to-left name does not reorder the text beside it. */
 export function PersonName({ children }: { children: string }) {
   return <bdi>{children}</bdi>;
 }
 
-/** A sentence of the catalogue with a person's name in it, once or more. */
+/** A catalogue sentence with a person's name in one or more places. */
 export function WithName({ name, say }: { name: string; say: (name: string) => string }) {
   const [first, ...others] = say("\n").split("\n");
   return (

@@ -1,6 +1,6 @@
 import { Panel } from "./card.tsx";
+import { Chip, type Tone } from "./chip.tsx";
 import { Facts } from "./facts.tsx";
-import { Tag, type Tone } from "./tag.tsx";
 
 interface SelectionCardProps {
   title: string;
@@ -14,7 +14,7 @@ export function SelectionCard({ title, status, facts, notes }: SelectionCardProp
   return (
     <Panel title={title}>
       <p>
-        <Tag tone={status.tone}>{status.label}</Tag>
+        <Chip tone={status.tone}>{status.label}</Chip>
       </p>
       {notes.map((note) => (
         <p key={note}>{note}</p>

@@ -2,10 +2,18 @@ import { benefitsCopy } from "~/copy/benefits.ts";
 import { Section } from "../layout/page.tsx";
 import type { TaxedYear } from "./cost-view.ts";
 import { formatMoney } from "./money.tsx";
-import { Table } from "./table.tsx";
+import { type Column, Table } from "./table.tsx";
 
 /** What is taxed of a car in each tax year of its lease (S7). */
-export function TaxYears({ years }: { years: readonly TaxedYear[] }) {
+export function TaxYears({
+  years,
+  leavePercent,
+}: {
+  years: readonly TaxedYear[];
+  leavePercent: number | null;
+}) {
+  const hasNet = years.some(({ netCostPence }) => netCostPence != null);
+  const hasLeave = years.some(({ leavePence }) => leavePence != null);
   const estimated = years.find((year) => year.estimated);
   return (
     <Section title={benefitsCopy("taxYears")}>
@@ -28,17 +36,34 @@ export function TaxYears({ years }: { years: readonly TaxedYear[] }) {
             numeric: true,
             render: ({ taxPence }) => formatMoney(taxPence),
           },
+          ...(hasNet ? [netColumn] : []),
+          ...(hasLeave ? [leaveColumn] : []),
         ]}
         rows={[...years]}
         rowKey={({ taxYear }) => taxYear}
         empty={null}
       />
+      {leavePercent !== null && <p>{benefitsCopy("leaveEarly", { percent: leavePercent })}</p>}
       {estimated && (
         <p className="bp-quiet">{benefitsCopy("taxYearsEstimated", { year: estimated.taxYear })}</p>
       )}
     </Section>
   );
 }
+
+const netColumn: Column<TaxedYear> = {
+  key: "net",
+  label: benefitsCopy("taxYearNet"),
+  numeric: true,
+  render: ({ netCostPence }) => (netCostPence == null ? null : formatMoney(netCostPence)),
+};
+
+const leaveColumn: Column<TaxedYear> = {
+  key: "leave",
+  label: benefitsCopy("taxYearLeave"),
+  numeric: true,
+  render: ({ leavePence }) => (leavePence == null ? null : formatMoney(leavePence)),
+};
 
 const toPercentText = ({ percent, estimated }: TaxedYear) =>
   benefitsCopy(estimated ? "taxPercentEstimated" : "taxPercentOf", { percent });

@@ -7,7 +7,9 @@ import { paths, type TotalsMode } from "~/paths.ts";
 import { Notice } from "../layout/notice.tsx";
 import { Page } from "../layout/page.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { formatMoney } from "./format-money.ts";
 import { Money } from "./money.tsx";
+import { MoneyBar } from "./money-bar.tsx";
 import { toTaxText } from "./tax-text.ts";
 import { type TotalsGroup, type TotalsRow, TotalsTable } from "./totals-table.tsx";
 
@@ -21,6 +23,8 @@ export interface TotalBenefitsProps {
   payPence: number | null;
   groups: TotalsGroup[];
   totals: TotalsRow | null;
+  /** Benefits that cost neither the employee nor the employer anything. */
+  free: string[];
   /** The tax on benefits in kind. */
   taxPence: number | null;
   /** Which benefits are estimates, in sentences. */
@@ -61,15 +65,31 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
         </EmptyState>
       ) : (
         <>
+          {totals?.savedPence != null && <Shares {...totals} savedPence={totals.savedPence} />}
           {children}
           <TotalsTable groups={groups} totals={totals} />
+          {view.free.length > 0 && (
+            <details className="bp-why">
+              <summary className="bp-why__summary">
+                {totalBenefitsCopy("free", { count: view.free.length })}
+              </summary>
+              <ul>
+                {view.free.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </details>
+          )}
           {view.taxPence ? <p>{toTaxText(mode, view.taxPence)}</p> : null}
           {view.estimates.map((text) => (
             <Notice key={text} tone="wait">
               {text}
             </Notice>
           ))}
-          <p className="bp-quiet">{totalBenefitsCopy("statementNote")}</p>
+          <p className="bp-quiet">
+            {totalBenefitsCopy("statementNote")}
+            {totals?.savedPence != null && ` ${totalBenefitsCopy("savedNote")}`}
+          </p>
         </>
       )}
     </Page>
@@ -117,6 +137,7 @@ function Figures({
   payPence,
   employeePence,
   employerPence,
+  netPence,
 }: TotalsRow & Pick<TotalBenefitsProps, "payPence">) {
   return (
     <dl className="bp-worth__figures">
@@ -128,7 +149,11 @@ function Figures({
         </>
       )}
       {payPence === null && <Figure label={totalBenefitsCopy("employerAdds")} pence={employerPence} isMain />}
-      <Figure label={totalBenefitsCopy("youPay")} pence={employeePence} isAside />
+      {netPence == null ? (
+        <Figure label={totalBenefitsCopy("youPay")} pence={employeePence} isAside />
+      ) : (
+        <Figure label={totalBenefitsCopy("costYou")} pence={netPence} isAside />
+      )}
     </dl>
   );
 }
@@ -150,6 +175,26 @@ function Figure({ label, pence, sign, isMain, isAside }: FigureProps) {
         <Money pence={pence} />
       </dd>
     </div>
+  );
+}
+
+/** Who pays for all benefits: the employer, the tax that is saved, and take-home pay. */
+function Shares({ employerPence, savedPence, netPence, togetherPence }: TotalsRow & { savedPence: number }) {
+  return (
+    <section className="bp-worth__shares">
+      <p>
+        <b>{totalBenefitsCopy("benefitsWorth", { total: formatMoney(togetherPence) })}</b>
+      </p>
+      <MoneyBar
+        shares={[
+          { payer: "employer", pence: employerPence },
+          { payer: "tax", pence: savedPence },
+          { payer: "you", pence: netPence ?? 0 },
+        ]}
+        size="tall"
+        keyLayout="across"
+      />
+    </section>
   );
 }
 

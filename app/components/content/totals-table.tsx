@@ -8,6 +8,9 @@ export interface TotalsRow {
   employeePence: number;
   employerPence: number;
   togetherPence: number;
+  /** Tax and National Insurance saved, and what it then costs; null where it is not known. */
+  savedPence?: number | null;
+  netPence?: number | null;
 }
 
 export interface TotalsGroup {
@@ -25,6 +28,7 @@ interface TotalsTableProps {
 
 /** What each benefit is worth and who pays it, group by group (TOTAL-01, TOTAL-02). */
 export function TotalsTable({ groups, totals }: TotalsTableProps) {
+  const columns = columnsOf({ groups, totals });
   const caption = totalBenefitsCopy("table");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
@@ -36,7 +40,7 @@ export function TotalsTable({ groups, totals }: TotalsTableProps) {
             <th role="columnheader" scope="col">
               {totalBenefitsCopy("benefit")}
             </th>
-            {columnsOf(totals).map(({ key, label }) => (
+            {columns.map(({ key, label }) => (
               <th key={key} role="columnheader" scope="col" className="bp-table__number">
                 {label}
               </th>
@@ -44,7 +48,7 @@ export function TotalsTable({ groups, totals }: TotalsTableProps) {
           </tr>
         </thead>
         {groups.map((group) => (
-          <Group key={group.code} {...group} columns={columnsOf(totals)} />
+          <Group key={group.code} {...group} columns={columns} />
         ))}
         {totals && (
           <tfoot role="rowgroup">
@@ -56,16 +60,25 @@ export function TotalsTable({ groups, totals }: TotalsTableProps) {
   );
 }
 
-const columns = [
-  { key: "employerPence", label: totalBenefitsCopy("employer") },
-  { key: "employeePence", label: totalBenefitsCopy("you") },
-  { key: "togetherPence", label: totalBenefitsCopy("together") },
-] as const;
+interface TotalsColumn {
+  key: keyof TotalsRow;
+  label: string;
+}
+type Columns = readonly TotalsColumn[];
 
-type Columns = readonly (typeof columns)[number][];
+const employer: TotalsColumn = { key: "employerPence", label: totalBenefitsCopy("employer") };
+const you: TotalsColumn = { key: "employeePence", label: totalBenefitsCopy("you") };
+const together: TotalsColumn = { key: "togetherPence", label: totalBenefitsCopy("together") };
+const worth: TotalsColumn = { key: "togetherPence", label: totalBenefitsCopy("worthColumn") };
+const saved: TotalsColumn = { key: "savedPence", label: totalBenefitsCopy("saved") };
+const net: TotalsColumn = { key: "netPence", label: totalBenefitsCopy("net") };
 
 /** What both pay together is a total, too. */
-const columnsOf = (totals: TotalsRow | null): Columns => (totals ? columns : columns.slice(0, 2));
+function columnsOf({ groups, totals }: TotalsTableProps): Columns {
+  const isTold = groups.every(({ benefits }) => benefits.every(({ savedPence }) => savedPence != null));
+  if (isTold) return totals ? [worth, employer, saved, net] : [employer, saved, net];
+  return totals ? [employer, you, together] : [employer, you];
+}
 
 function Group({ name, benefits, totals, columns }: TotalsGroup & { columns: Columns }) {
   return (
@@ -101,8 +114,13 @@ function Row({ name, ...cells }: CellsProps & { name: string }) {
 
 function Cells({ sums, columns }: CellsProps) {
   return columns.map(({ key, label }) => (
-    <td key={key} role="cell" data-label={label} className="bp-table__number">
-      {formatMoney(sums[key])}
+    <td
+      key={key}
+      role="cell"
+      data-label={label}
+      className={sums[key] ? "bp-table__number" : "bp-table__number bp-worth__none"}
+    >
+      {sums[key] ? formatMoney(sums[key]) : "–"}
     </td>
   ));
 }

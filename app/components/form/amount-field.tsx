@@ -1,13 +1,32 @@
+import { type FormEvent, useRef } from "react";
+import { useHydrated } from "~/components/hydrated.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
-import { formatAmount } from "./amount.ts";
+import { formatAmount, parseAmount } from "./amount.ts";
+import { AmountPicks } from "./amount-picks.tsx";
 import { Field } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
 import type { AmountChoice } from "./set-up-fields.ts";
 
-/** An amount as text, so that "£50" and "1,000" survive; its limits are its hint (BENEFIT-10). */
+/**
+ * An amount as text, so that "£50" and "1,000" survive; its limits are its hint (BENEFIT-10). The text is what counts:
+ * the range, which only scripts can couple to it, has no name and follows it.
+ */
 export function AmountField({ field, choice }: { field: FieldState; choice: AmountChoice }) {
+  const box = useRef<HTMLDivElement>(null);
+  const hasRange = useHydrated() && choice.maximum > choice.minimum && !choice.isOptional;
+  function fill(value: number) {
+    const input = box.current?.querySelector<HTMLInputElement>("input[name]");
+    if (!input) return;
+    input.value = formatAmount(value);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  function follow({ target }: FormEvent) {
+    const range = box.current?.querySelector<HTMLInputElement>("input[type=range]");
+    const value = parseAmount((target as HTMLInputElement).value);
+    if (range && target !== range && value !== null) range.value = String(value);
+  }
   return (
-    <div className="bp-amount">
+    <div className="bp-amount" ref={box} onInput={follow}>
       <Field
         field={field}
         label={choice.label}
@@ -16,6 +35,19 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
         inputMode="decimal"
         autoComplete="off"
       />
+      <AmountPicks field={field} choice={choice} onPick={fill} />
+      {hasRange && (
+        <input
+          className="bp-range"
+          type="range"
+          aria-label={setUpCopy("slide")}
+          min={choice.minimum}
+          max={choice.maximum}
+          step={choice.stepSize}
+          defaultValue={parseAmount(field.defaultValue ?? "") ?? choice.minimum}
+          onInput={(event) => fill(event.currentTarget.valueAsNumber)}
+        />
+      )}
     </div>
   );
 }

@@ -6,11 +6,11 @@ import { QrCode } from "./qr-code.tsx";
 interface AuthenticatorKeyProps {
   svg: string;
   secret: string;
-  /** What the picture says, `otpauth:`. */
+  /** The `otpauth:` URL in the QR code. */
   url: string;
 }
 
-/** What an authenticator app is set up with: the picture to scan, the same as a link on the phone itself, and to type. */
+/** Sets up an authenticator app by a QR code, by a link for the phone itself, or by a key to type. */
 export function AuthenticatorKey({ svg, secret, url }: AuthenticatorKeyProps) {
   return (
     <div className="bp-authenticator">
@@ -29,7 +29,7 @@ export function AuthenticatorKey({ svg, secret, url }: AuthenticatorKeyProps) {
   );
 }
 
-/** Scripts only: without them the key is selected by one press. */
+/** Shown with scripts only. Without them one press selects the key. */
 function CopyKey({ secret }: { secret: string }) {
   const [isCopied, setCopied] = useState(false);
   if (!useHydrated() || !navigator.clipboard) return null;

@@ -15,7 +15,7 @@ function classOf({ look = "primary", wide }: ButtonLook): string {
     .join(" ");
 }
 
-/** Keeps it from the next one where there is no layout, as in a text browser. */
+/** A space between buttons, so that a text browser without styles does not join their words. */
 const APART = " ";
 
 /** A link that looks like a button because it is the next step. */

@@ -31,6 +31,6 @@ export function toFormErrors<Name extends string>(
   }
   if (links.length === 0) return messages.length > 0 ? { messages, links } : null;
   const isMissing = ({ name, errors }: FieldState) => errors?.[0] === rules[name as Name]("", {});
-  const nothingFilledIn = all.length > 1 && all.every((field) => isMissing(field) && !field.value);
+  const nothingFilledIn = all.every((field) => isMissing(field) && !field.value);
   return { title: copy(nothingFilledIn ? "form.empty" : "form.correctErrors"), messages, links };
 }

@@ -17,7 +17,7 @@ interface NewPasswordFormProps {
   token: string;
   /** `yyyy-mm-dd`, as a reset's address has it. */
   dob?: string;
-  /** Whose password it is, where that is known. */
+  /** The account's user name, where it is known. */
   userName?: string;
   reply?: { submission: SubmissionResult; checks: PasswordCheck[] | null };
   /** An error that the server worded (ERR-29). */

@@ -62,7 +62,7 @@ describe("as the server renders it", () => {
     expect(line?.textContent).toBe(`${TEXTS["256"]}, not yet ${reason}`);
   });
 
-  it("[WCAG-1.3.5] tells password managers whose password it is, and nobody else; it is not posted", () => {
+  it("[WCAG-1.3.5] gives the user name to password managers only and does not post it", () => {
     const page = serverDocument(
       <NewPassword field={field} checks={null} csrf="csrf-token" userName="zoe@mail.example" />,
     );

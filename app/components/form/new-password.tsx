@@ -15,7 +15,7 @@ export interface NewPasswordProps extends PasswordChecksOptions {
   /** Of `usePortalForm`, its rule `newPasswordRule`. */
   field: FieldState;
   label?: string;
-  /** Whose password it is, so that a password manager keeps both together. */
+  /** The account's user name, so that a password manager saves it with the password. */
   userName?: string;
   /** How the posted password did, null before the first post. */
   checks: PasswordCheck[] | null;

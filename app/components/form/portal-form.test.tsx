@@ -38,6 +38,16 @@ function Enquiry({ lastResult, banner, hasLabels = true }: EnquiryProps) {
   );
 }
 
+function Lookup() {
+  const lastResult: SubmissionResult = { status: "error", error: { email: ["This field is required"] } };
+  const { form, fields } = usePortalForm({ id: "lookup", rules: { email: rules.email }, lastResult });
+  return (
+    <PortalForm form={form} csrf="token">
+      <Field field={fields.email} label="Email" type="email" />
+    </PortalForm>
+  );
+}
+
 const refused: SubmissionResult = {
   status: "error",
   initialValue: { email: "aisha@" },
@@ -81,6 +91,11 @@ describe("as the server renders it", () => {
       "Email: This field is required",
       "Comments: This field is required",
     ]);
+  });
+
+  it("[FORM-19] a form of one field that is left empty is not filled in either", () => {
+    const page = serverDocument(<Lookup />);
+    expect(page.querySelector("[role=alert] h2")?.textContent).toBe("Please complete the form");
   });
 
   it("[LOGIN-15] the same error on several fields is told once, unless the fields have names to tell it by", () => {

@@ -33,22 +33,22 @@ describe("the key of an authenticator app", () => {
     <AuthenticatorKey svg="<svg></svg>" secret="JBSWY3DPEHPK3PXP" url={address} />
   );
 
-  it("[TFA-06] is a link on the phone that has the app, and words to select, without scripts", () => {
+  it("[TFA-06] is a link for the phone and text to select when scripts are off", () => {
     const page = serverDocument(key());
     expect(page.querySelector("a")?.getAttribute("href")).toBe(url);
     expect(page.querySelector("code")?.textContent).toBe("JBSW Y3DP EHPK 3PXP");
     expect(page.querySelector("button")).toBeNull();
   });
 
-  it("[LOGIN-21] its link says no email, and all that the app needs", () => {
+  it("[LOGIN-21] has a link with all that the app needs, and without an email", () => {
     expect(toAppLink(url)).toBe("otpauth://totp/Harbour?secret=JBSWY3DPEHPK3PXP&issuer=Harbour");
   });
 
-  it("[C1] an address of another kind is no link", () => {
+  it("[C1] shows no link for another kind of URL", () => {
     expect(serverDocument(key("javascript:alert(1)")).querySelector("a")).toBeNull();
   });
 
-  it("[TFA-06] is copied by a button with scripts, which says so", async () => {
+  it("[TFA-06] is copied by a button when scripts are on, which confirms it", async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal("navigator", { clipboard: { writeText } });
     renderPage(key());

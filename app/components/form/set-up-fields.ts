@@ -19,6 +19,8 @@ export interface AmountChoice extends Labelled, AmountLimits {
   minimum: number;
   maximum: number;
   stepSize: number;
+  /** Amounts that are worth a button each. */
+  picks?: number[] | null;
 }
 
 /** One thing to choose of a benefit, as the upstream describes it: nothing of a benefit is written here. */
@@ -50,6 +52,17 @@ export const questionLabels = (questions: readonly Question[]): Record<string, s
   );
 
 export const questionName = ({ id }: Question): string => `medical_${toPart(id)}`;
+
+const PICK = /^pick (eeben_(?:partner_)?amount_value) (\d{1,7}(?:\.\d{1,2})?)$/;
+
+/** What the button of one amount posts. */
+export const pickIntent = (name: string, value: number): string => `pick ${name} ${value}`;
+
+/** The field and the amount of such a button; null for any other intent. */
+export function parsePick(intent: unknown): { name: string; value: number } | null {
+  const [, name, value] = PICK.exec(typeof intent === "string" ? intent : "") ?? [];
+  return name && value ? { name, value: Number(value) } : null;
+}
 
 const PARTNER = "eeben_partner_amount_value";
 

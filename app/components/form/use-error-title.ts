@@ -1,23 +1,23 @@
 import { createContext, useContext, useEffect } from "react";
 import { copy } from "~/copy/copy.ts";
 
-/** Filled while the server renders, because the title is written before the error that it has to tell. */
+/** The server fills it while it renders, because the title is written before the error is known. */
 export const RenderedErrors = createContext<{ any: boolean } | null>(null);
 
 const PREFIX = `${copy("form.errorPrefix")} `;
 
-/** While its component tells an error, the page's title begins with it: that is what is read out first. */
+/** Starts the page's title with the error while one is shown, because screen readers say the title first. */
 export function useErrorTitle(tellsError: boolean): void {
   const rendered = useContext(RenderedErrors);
   if (rendered && tellsError) rendered.any = true;
-  // Without dependencies: the router may have set the title anew.
+  // Runs after every render, because the router may have replaced the title.
   useEffect(() => {
     if (tellsError) document.title = PREFIX + withoutPrefix(document.title);
   });
   useEffect(() => (tellsError ? dropErrorTitle : undefined), [tellsError]);
 }
 
-/** Before hydration as well: React must find the title that the route gave. */
+/** Removes it before hydration too, because React must find the route's own title. */
 export function dropErrorTitle(): void {
   document.title = withoutPrefix(document.title);
 }

@@ -4,7 +4,7 @@ import { useLatestAnswer } from "./use-latest-answer.ts";
 export interface PasswordCheck {
   name: string;
   status: boolean;
-  /** Which word of the password breaks it. */
+  /** The word in the password that breaks the rule. */
   reason?: string | null;
 }
 

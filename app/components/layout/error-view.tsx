@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { copy } from "~/copy/copy.ts";
 import { ButtonLink } from "../form/button.tsx";
-import { Hero } from "./hero.tsx";
 
 interface ErrorViewProps {
   title: string;
@@ -15,10 +14,17 @@ interface ErrorViewProps {
 /** A page that has nothing else to show: not found, denied, broken. One way on. */
 export function ErrorView({ title, children, link, reference }: ErrorViewProps) {
   return (
-    <Hero title={title}>
-      <div className="bp-lead">{children}</div>
-      {link && <ButtonLink to={link.to}>{link.label}</ButtonLink>}
-      {reference && <p className="bp-reference">{copy("shell.requestReference", { id: reference })}</p>}
-    </Hero>
+    <div className="bp-wrap bp-page bp-page--text">
+      <div className="bp-page__header">
+        <h1>{title}</h1>
+        <div className="bp-lead">{children}</div>
+      </div>
+      {link && (
+        <p>
+          <ButtonLink to={link.to}>{link.label}</ButtonLink>
+        </p>
+      )}
+      {reference && <p className="bp-quiet">{copy("shell.requestReference", { id: reference })}</p>}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 
@@ -21,8 +21,12 @@ export function Footer({ brandName, year, hasContact }: FooterProps) {
   );
 }
 
-/** What everybody can read before they agree to anything, signed in or not. */
+/** Policies that everybody can read before they agree to anything, even without an account. */
 export function FooterLinks({ hasContact = false }: Partial<Pick<FooterProps, "hasContact">>) {
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  // On that page itself the link stays there: an address within its own address would have no end.
+  const colours = here.startsWith(paths.lightOrDark()) ? here : paths.lightOrDark(here);
   return (
     <nav aria-label={copy("shell.footerNavigation")}>
       <ul className="bp-footer__links">
@@ -37,6 +41,9 @@ export function FooterLinks({ hasContact = false }: Partial<Pick<FooterProps, "h
             <Link to={paths.contact()}>{copy("shell.contact")}</Link>
           </li>
         )}
+        <li>
+          <Link to={colours}>{copy("shell.lightOrDark")}</Link>
+        </li>
       </ul>
     </nav>
   );

@@ -27,6 +27,7 @@ describe("footer", () => {
       ["Privacy", "/privacy-statement"],
       ["Terms", "/terms-and-conditions"],
       ["Contact", "/contact-us/"],
+      ["Light or dark", "/light-or-dark?returnTo=%2F"],
     ]);
     expect(page.body.textContent).toContain("© 2031 Harbour Rewards");
   });

@@ -1,14 +1,26 @@
 import type { ReactNode } from "react";
-import { Waves } from "./waves.tsx";
+import { FieldArt } from "../content/picture.tsx";
 
-/** The opening of a page that greets: one light heading on the brand's faintest tint, full width. */
-export function Hero({ title, children }: { title: string; children?: ReactNode }) {
+interface HeroProps {
+  title: string;
+  /** Beside the words where there is room: a `Countdown`. */
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The opening of a page that greets, full width in the brand's own colour. */
+export function Hero({ title, aside, children }: HeroProps) {
   return (
     <div className="bp-hero">
-      <Waves />
-      <div className="bp-wrap bp-hero__content">
-        <h1>{title}</h1>
-        {children}
+      <FieldArt />
+      <div
+        className={aside ? "bp-wrap bp-hero__content bp-hero__content--split" : "bp-wrap bp-hero__content"}
+      >
+        <div className="bp-hero__words">
+          <h1>{title}</h1>
+          {children}
+        </div>
+        {aside}
       </div>
     </div>
   );

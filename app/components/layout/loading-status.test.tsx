@@ -50,7 +50,7 @@ it.each([
   await advance(1);
   expect(status.textContent).toBe(text);
   await arrive();
-  // Then the title of the page that has come, to those who listen alone.
+  // Then screen readers alone hear the new page's title.
   expect([screen.getByRole("status").textContent, screen.getByRole("status").className]).toEqual([
     "A title",
     "bp-hidden",

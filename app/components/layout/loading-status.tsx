@@ -12,7 +12,7 @@ export const STATUS_AFTER = 400;
 
 /**
  * GUARD-01, CONTENT-05: says, where a page takes its time, what is on its way: to eyes and to screen readers, once.
- * Then it says to screen readers the title of the page that came.
+ * Then it tells screen readers the new page's title.
  * Without scripts it stays empty: the server answers with the page, and the browser shows that it waits.
  */
 export function LoadingStatus() {

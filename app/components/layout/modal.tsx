@@ -5,6 +5,8 @@ export const CLOSING_DELAY = 300;
 
 interface ModalProps {
   title: string;
+  /** `form` for a column of fields, `wide` for a table. */
+  width?: "form" | "wide";
   /** It is gone, whichever way it was closed. */
   onClosed: () => void;
   /** Its content, given the way to close it. */
@@ -15,7 +17,7 @@ interface ModalProps {
  * The browser's own modal dialog, open as long as it is rendered: it keeps the focus, gives it back, and closes on
  * Escape. For scripts only; what opens it is a link to a page that does the same.
  */
-export function Modal({ title, onClosed, children }: ModalProps) {
+export function Modal({ title, width = "form", onClosed, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>();
   const titleId = useId();
@@ -41,7 +43,7 @@ export function Modal({ title, onClosed, children }: ModalProps) {
 
   return (
     <dialog
-      className="bp-dialog bp-modal"
+      className={`bp-dialog bp-modal bp-modal--${width}`}
       aria-labelledby={titleId}
       ref={ref}
       onCancel={onCancel}

@@ -2,10 +2,10 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
+import { Quilt } from "../content/picture.tsx";
 import { FooterLinks } from "./footer.tsx";
 import type { Brand } from "./logo.tsx";
 import { SkipLink } from "./shell.tsx";
-import { Waves } from "./waves.tsx";
 
 interface SignInLayoutProps {
   brand: Brand;
@@ -50,9 +50,9 @@ export function SignInLayout(props: SignInLayoutProps) {
           </div>
         </main>
         <aside className="bp-signin__field">
-          <Waves />
-          {avatar && <img className="bp-signin__avatar" src={avatar} alt="" width="240" height="240" />}
+          <Quilt />
           <p className="bp-signin__tagline">{copy("shell.signInTagline")}</p>
+          {avatar && <img className="bp-signin__avatar" src={avatar} alt="" width="240" height="240" />}
         </aside>
       </div>
     </div>

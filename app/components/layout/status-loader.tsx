@@ -1,6 +1,6 @@
 import { useLater } from "./use-later.ts";
 
-/** What is said on the way from page to page; the first page needs none of it. */
+/** Loads the status between pages later, because the first page does not need it. */
 export function StatusLoader() {
   const Status = useLater(() => import("./loading-status.tsx").then(({ LoadingStatus }) => LoadingStatus));
   return Status && <Status />;

@@ -19,12 +19,7 @@ export function Stepper({ steps, current }: { steps: Step[]; current: number }) 
             className={isDone ? "bp-steps__step bp-steps__step--done" : "bp-steps__step"}
             aria-current={at === current ? "step" : undefined}
           >
-            {isDone && (
-              <>
-                <span className="bp-steps__tick" />
-                <span className="bp-hidden">{copy("form.stepDone")} </span>
-              </>
-            )}
+            {isDone && <span className="bp-hidden">{copy("form.stepDone")} </span>}
             {isDone && href ? <Link to={href}>{label}</Link> : label}
           </li>
         );

@@ -1,24 +1,24 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** What is known of a page in the render that brings it. */
+/** Facts of a page, read in the render that shows it first. */
 interface Arrival {
   key: string;
   pathname: string;
   search: string;
   hash: string;
-  /** Where the focus was on the page before. */
+  /** The focused element of the previous page. */
   before: Element | null;
 }
 
-/** The page that is there, kept outside React because an error page mounts the whole document anew. */
+/** The current page, kept outside React because an error page mounts the whole document again. */
 let shown: Arrival | undefined;
 
 /** Moves the focus at each new page, and returns its title for screen readers. */
 export function useArrival(): string {
   const { key, pathname, search, hash } = useLocation();
   const [title, setTitle] = useState("");
-  // Read while the old page is still there: what has the focus afterwards was given it by the new one.
+  // Read while the old page is still there, so that a focus set by the new page can be told apart.
   const before = typeof document === "undefined" ? null : document.activeElement;
   // biome-ignore lint/correctness/useExhaustiveDependencies: all of it belongs to the render in which the key changed
   useEffect(() => {
@@ -28,8 +28,8 @@ export function useArrival(): string {
 }
 
 /**
- * Does at a new page what a browser does by itself: the focus goes to the error summary, to what the hash names or to
- * the heading, unless the page has put it somewhere. Returns whether its title is to be said.
+ * Moves the focus as a browser does on a new page: to the error summary, the hash's target or the heading, unless the
+ * page has set it. Returns whether a screen reader must be told the title.
  */
 function arrive(arrival: Arrival): boolean {
   const last = shown;
@@ -53,7 +53,7 @@ function isInView(element: Element): boolean {
   return bottom >= 0 && top <= innerHeight;
 }
 
-/** Without scrolling: how far down a page is shown is up to the link or the browser's history. */
+/** Does not scroll, because the link or the browser's history decides the scroll position. */
 function focusContent(hash: string): void {
   const target =
     document.getElementById(hash.slice(1)) ??

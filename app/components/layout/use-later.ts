@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/** A component that comes after the page, so that none waits for it; null until then, and where its file is gone. */
+/** Loads a component after the page, so that the page does not wait; null until then, and if its file is missing. */
 export function useLater<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {
   const [loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded never changes

@@ -1,4 +1,4 @@
-/** What one benefit does to the next payslip. */
+/** One benefit's part of the next payslip. */
 export const benefitPay = {
   title: "On your payslip",
   link: "See my payslip",

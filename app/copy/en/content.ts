@@ -12,6 +12,8 @@ export const content = {
   returnToHome: "Return to home",
   nearlyThere: "Nearly there",
   nearlyThereIntro: "Our terms have been updated. Please read them before you continue.",
+  nearlyThereFirst: "Please read our terms before you continue.",
+  toRead: "To read",
   haveRead: "I have read the terms and conditions",
   next: "Next",
   termsFailed: "Sorry, there was an error requesting the terms and conditions",

@@ -1,5 +1,7 @@
 /** The demo's own page. */
 export const demo = {
+  components: "Components",
+  componentsText: "What pages are made of, in every state. Sums and days are examples.",
   title: "Demo accounts",
   intro:
     "This portal runs on a world of made-up people. Choose an account and log in with the password below.",

@@ -34,7 +34,7 @@ export const employees = {
 
   name: "Name",
   number: "Number",
-  email: "E-mail",
+  email: "Email",
   location: "Location",
   status: "Employment",
   active: "Employed",

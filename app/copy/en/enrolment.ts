@@ -1,8 +1,9 @@
-/** Automatic enrolment into a pension, for the employer who confirms and for whoever is enrolled. */
+/** Automatic enrolment into a pension, for the employer who confirms it and the people who are enrolled. */
 export const enrolment = {
   title: "Pension enrolment",
   lead: "These employees must be enrolled by law and have no pension here. Confirm who to enrol.",
-  terms: "{benefit}, {share}, from the next payroll. We email everyone you enrol.",
+  terms:
+    "{benefit}, {share}, from the next payroll. We email everyone you enrol, and write a letter for anyone without an email address.",
   newOnes: "New employees are enrolled without a confirmation.",
   none: "No one is waiting to be enrolled.",
   noPlan: "None of your plans enrols employees automatically.",
@@ -18,6 +19,20 @@ export const enrolment = {
   enrolAll: "Enrol everyone",
   chooseSomebody: "Select at least one employee",
 
+  lettersOne: "1 enrolled employee has no email address: print their letter",
+  lettersMany: "{count} enrolled employees have no email address: print their letters",
+  lettersTitle: "Enrolment letters",
+  lettersLead:
+    "By law, everyone you enrol must be told. These employees have no email address. Print this page and give each of them their letter.",
+  lettersNone: "There are no letters to give.",
+  lettersFailed: "We could not load the letters.",
+  letterFor: "Employee number {number}",
+  markOne: "I have given this letter",
+  markMany: "I have given these {count} letters",
+  givenOne: "1 letter is marked as given",
+  givenMany: "{count} letters are marked as given",
+  notNoted: "We could not save this. Please try again.",
+
   confirmTitle: "Enrol in the pension",
   confirmOne: "You are about to enrol 1 employee.",
   confirmMany: "You are about to enrol {count} employees.",
@@ -31,6 +46,20 @@ export const enrolment = {
   enrolledNone: "They were confirmed already.",
   enrolledOne: "1 employee is being enrolled",
   enrolledMany: "{count} employees are being enrolled",
+
+  optOutLink: "Record an opt-out",
+  optOutTitle: "Record an opt-out",
+  optOutLead:
+    "Someone whom the law enrolled can opt out by telling you, for example on paper if they have no email address.",
+  optOutMeans:
+    "In their first month, everything they and you paid is refunded in the next payroll. Later, the pension ends and nothing is refunded. We keep your reason and who recorded it.",
+  optOutReason: "How and when they told you",
+  optOutReasonHint: "For example: opt-out form of 30 November, on paper",
+  optOutSave: "Record the opt-out",
+  optOutSaving: "Recording...",
+  optOutRefunded: "{name} has opted out of {benefit}. Everything paid is refunded in the next payroll.",
+  optOutEnds: "{name} has opted out of {benefit}. It ends on {day}.",
+  optOutFailed: "We could not record this. Nothing has changed. Please try again.",
 
   noteRefund:
     "By law, your employer enrolled you from {from}. Opt out under Manage by {until} and everything you paid is refunded.",

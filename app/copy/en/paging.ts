@@ -1,6 +1,5 @@
 /** Slides and pages of lists, one after another. */
 export const paging = {
-  previousSlide: "Previous",
   nextSlide: "Next",
   slidePosition: "{position} of {count}",
   pages: "Pages",

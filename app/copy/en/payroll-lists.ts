@@ -1,4 +1,4 @@
-/** Employers' lists of what payroll does not settle by itself. */
+/** Employers' lists of what they have to settle outside payroll. */
 export const payrollLists = {
   title: "Checks beside payroll",
   text: "Payroll does not put these right by itself. Look at them after each run.",

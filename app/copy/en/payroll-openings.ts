@@ -1,4 +1,4 @@
-/** What was taken before the first payroll run, as employers check and correct it. */
+/** Amounts taken before the first payroll run, which employers check and correct. */
 export const payrollOpenings = {
   title: "Before the first run",
   titleOf: "Before the first run: {group}",

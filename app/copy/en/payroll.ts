@@ -70,6 +70,7 @@ export const payroll = {
 
   holds: "On hold",
   holdsText: "We do not take these in this run, so that pay stays at the minimum wage.",
+  holdsFile: "Download what is on hold (CSV)",
   holdsEmpty: "Nothing is on hold.",
   held: "Not taken",
   room: "Room above minimum wage",
@@ -77,6 +78,7 @@ export const payroll = {
 
   carried: "Carried forward",
   carriedText: "These refunds are larger than this run's deduction. We pay the rest in later runs.",
+  carriedFile: "Download what is carried forward (CSV)",
   carriedEmpty: "No refund is carried forward.",
   toRefund: "Still to refund",
 
@@ -85,6 +87,7 @@ export const payroll = {
   "waits.unexplained": "{count} not explained",
 
   unexplained: "Differences without a cause",
+  unexplainedFile: "Download these differences (CSV)",
   unexplainedEmpty: "Every adjustment has a recorded cause.",
   unexplainedAmount: "Difference",
   forPayDay: "For pay day",

@@ -17,6 +17,7 @@ export const shell = {
   privacy: "Privacy",
   terms: "Terms",
   contact: "Contact",
+  lightOrDark: "Light or dark",
   copyright: "© {year} {brand}",
   signInTagline: "Everything your work gives you, in one calm place.",
   cookieBanner: "Cookies",

@@ -5,7 +5,7 @@ export const sso = {
   wrongTitle: "Oops somethings gone wrong.",
   wrongText: "We are unable to connect you. Please contact us",
   errorTitle: "Unable to log in",
-  errorText: "Sorry, there was a problem logging in to your account",
+  errorText: "Sorry, there was a problem signing in to your account",
   redirecting: "Redirecting...",
   redirectingText: "If nothing happens,",
   redirectingLink: "continue here",

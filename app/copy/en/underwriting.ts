@@ -80,7 +80,7 @@ export const underwriting = {
   offerWith: "If you accept",
   offerWithout: "If you decline",
   offerCover: "Cover",
-  offerPrice: "You pay each month",
+  offerPrice: "On your payslip each month",
   offerMore: "More each month",
   offerFrom: "From",
   offerNow: "As now",

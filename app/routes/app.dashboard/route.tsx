@@ -9,25 +9,28 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadTakeUp } from "~/upstream/insights.server.ts";
+import { TaskList } from "./task-list.tsx";
+import { toTasks } from "./tasks.server.ts";
 import { DashboardTile } from "./tile.tsx";
-import { loadTiles } from "./tiles.server.ts";
+import { loadFacts, toTiles } from "./tiles.server.ts";
 
 const title = dashboardCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
 
-/** DASH-01, DASH-08: a tile for each area; one that cannot be filled says so, and the others stand. */
+/** DASH-01, DASH-08: what is to be done first, then a tile for each area; one that cannot be filled says so, and the others stand. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
-  const [groups, takeUp] = await Promise.all([
-    loadTiles(context, setup),
-    loadTakeUp(context.upstream, setup),
-  ]);
-  return page({ client: setup.client.name, groups, warnings: takeUp.value?.priceWarnings ?? [] });
+  const facts = await loadFacts(context, setup);
+  return page({
+    client: setup.client.name,
+    tasks: toTasks(facts, context.clock.now()),
+    groups: toTiles(facts, setup),
+    warnings: facts.takeUp.value?.priceWarnings ?? [],
+  });
 }
 
 export default function DashboardPage() {
-  const { client, groups, warnings } = useLoaderData<typeof loader>();
+  const { client, tasks, groups, warnings } = useLoaderData<typeof loader>();
   return (
     <Page
       title={title}
@@ -39,6 +42,9 @@ export default function DashboardPage() {
           {text}
         </Notice>
       ))}
+      <Section title={dashboardCopy("tasks")}>
+        <TaskList {...tasks} />
+      </Section>
       {groups.map(({ title: name, tiles }) => (
         <Section key={name} title={name}>
           <CardGrid>

@@ -1,11 +1,11 @@
 import { Card } from "~/components/content/card.tsx";
-import type { IconName } from "~/components/content/icon.tsx";
-import { Tag } from "~/components/content/tag.tsx";
+import { Chip } from "~/components/content/chip.tsx";
+import type { PictureName } from "~/components/content/pictures.ts";
 
 export interface Tile {
   id: string;
   title: string;
-  icon: IconName;
+  icon: PictureName;
   link: { to: string; label: string };
   /** What one reads at a glance. */
   figure: string | null;
@@ -19,9 +19,9 @@ export interface Tile {
 export function DashboardTile({ title, icon, link, figure, text, isDue, error }: Tile) {
   return (
     <Card title={title} icon={icon} link={link}>
-      {error && <Tag tone="bad">{error}</Tag>}
+      {error && <Chip tone="bad">{error}</Chip>}
       {figure && <p className="bp-tile__figure">{figure}</p>}
-      {text && <p>{isDue ? <Tag tone="wait">{text}</Tag> : text}</p>}
+      {text && <p>{isDue ? <Chip tone="wait">{text}</Chip> : text}</p>}
     </Card>
   );
 }

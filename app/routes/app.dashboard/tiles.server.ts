@@ -24,26 +24,38 @@ import type { Held, Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { hasUnderwriting, loadRequests } from "~/upstream/underwriting.server.ts";
 import type { Tile } from "./tile.tsx";
+import { loadWork } from "./work.server.ts";
 
 export interface TileGroup {
   title: string;
   tiles: Tile[];
 }
 
-/** What each tile tells, asked for all at once; what waits for the employer first. */
-export async function loadTiles({ upstream }: RequestContext, setup: Setup): Promise<TileGroup[]> {
+/** What the dashboard tells of, asked for all at once. */
+export async function loadFacts(context: RequestContext, setup: Setup) {
+  const { upstream } = context;
   const client = { params: { id: setup.client.id } };
-  const [waiting, insurers, takeUp, insights, employees, upload] = await Promise.all([
+  const [waiting, insurers, takeUp, insights, employees, upload, work] = await Promise.all([
     loadWaiting(upstream),
     hasUnderwriting(setup) ? loadRequests(upstream, setup.client.id) : null,
     loadTakeUp(upstream, setup),
     isInsightsEnabled(setup) ? loadInsights(upstream, setup) : null,
     upstream.call(getEmployees, client),
     upstream.call(getLastUpload, client),
+    loadWork(context, setup),
   ]);
+  return { waiting, insurers, takeUp, insights, employees, upload, work };
+}
+export type Facts = Awaited<ReturnType<typeof loadFacts>>;
+
+/** What each tile tells. */
+export function toTiles(
+  { waiting, insurers, takeUp, insights, employees, upload }: Facts,
+  setup: Setup,
+): TileGroup[] {
   return [
     {
-      title: dashboardCopy("tasks"),
+      title: dashboardCopy("areas"),
       tiles: [
         approvalsTile(waiting),
         ...(insurers ? [insurersTile(insurers)] : []),
@@ -84,7 +96,9 @@ const payrollTile: Tile = {
 };
 
 const settingsTile: Tile = {
-  ...{ id: "settings", title: dashboardCopy("settings"), icon: "shield" },
+  id: "settings",
+  title: dashboardCopy("settings"),
+  icon: "sliders",
   link: { to: paths.platformSettings(), label: dashboardCopy("settingsLink") },
   ...told(null, dashboardCopy("settingsText")),
 };
@@ -139,7 +153,9 @@ function tellWaiting({ count, deadline }: Waiting): Told {
 function insurersTile({ value }: Awaited<ReturnType<typeof loadRequests>>): Tile {
   const label = underwritingCopy(value?.total === 0 ? "linkNone" : "link");
   return {
-    ...{ id: "insurers", title: underwritingCopy("title"), icon: "heart" },
+    id: "insurers",
+    title: underwritingCopy("title"),
+    icon: "file",
     link: { to: paths.insurerDecisions(), label },
     ...(value ? tellRequests(value) : failed(underwritingCopy("failed"))),
   };
@@ -154,7 +170,9 @@ function tellRequests({ total, nextDue }: { total: number; nextDue: string | nul
 
 function takeUpTile({ value }: Held<TakeUpList>): Tile {
   return {
-    ...{ id: "take-up", title: dashboardCopy("takeUp"), icon: "heart" },
+    id: "take-up",
+    title: dashboardCopy("takeUp"),
+    icon: "gift",
     link: { to: paths.takeUp(), label: dashboardCopy("takeUpLink") },
     ...(value ? tellTakeUp(value) : failed(insightsCopy("takeUpFailed"))),
   };

@@ -115,10 +115,11 @@ async function showAgain(place: Place, picked: readonly Picked[]): Promise<Shown
   const shown = await show(place, picked);
   const rows = picked.map((each) => {
     const nothing = { orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null };
-    const bare = { ...each, ...nothing, isOwn: false, hasActed: false };
+    const unknown = { change: null, monthlyAmount: null, requestedOn: null, decideBy: null };
+    const bare = { ...each, ...nothing, ...unknown, isOwn: false, hasActed: false };
     return shown?.rows.find(({ id }) => id === each.id) ?? bare;
   });
-  return { columns: [], hasHeadroom: false, moved: [], ...shown, rows, goneCount: 0 };
+  return { columns: [], hasChanges: false, hasHeadroom: false, moved: [], ...shown, rows, goneCount: 0 };
 }
 
 const wrongReason = (reason: string) => {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { renderPage } from "../../../tests/support/render.tsx";
-import { QuestionView } from "./question.tsx";
+import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { QuestionReply } from "./reply.ts";
 
 afterEach(cleanup);
@@ -11,9 +11,17 @@ afterEach(cleanup);
 const row = {
   ...{ id: "1", name: "Sam Abbot", version: "1.1..x", orderValue: "£480.00", fields: { Now: "Nothing" } },
   ...{ isOwn: false, hasActed: false, headroomPence: null },
+  ...{ change: null, monthlyAmount: null, requestedOn: null, decideBy: null },
 };
 const reply: QuestionReply = {
-  ...({ kind: "question", verb: "approve", rows: [row], columns: ["Now"], hasHeadroom: false } as const),
+  ...({
+    kind: "question",
+    verb: "approve",
+    rows: [row],
+    columns: ["Now"],
+    hasHeadroom: false,
+    hasChanges: false,
+  } as const),
   ...{ moved: [], goneCount: 0, token: "token" },
 };
 
@@ -32,4 +40,19 @@ it("[APPROVE-10] the button reads Processing... and is disabled while the decisi
   expect(posts).toBe(1);
   answer(null);
   expect(await screen.findByRole("button", { name: "Approve" })).toBe(pending);
+});
+
+it("[APPROVE-08] over the list the question is a modal dialog of its own name, and Close leaves it", async () => {
+  const onClosed = vi.fn();
+  renderPage(<QuestionDialog reply={reply} onClosed={onClosed} />, { frame: { csrf: "token" } });
+  const title = "Are you sure you would like to approve these selections?";
+  expect(screen.getByRole("dialog", { name: title }).matches("dialog[open]")).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+});
+
+it("[APPROVE-09] with none ticked the dialog says so, with only Close", () => {
+  renderPage(<QuestionDialog reply={{ kind: "none", verb: "reject" }} onClosed={() => {}} />);
+  screen.getByRole("dialog", { name: "No selections to reject, please review your choice" });
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Close"]);
 });

@@ -1,15 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { approvalColumns } from "~/components/content/approvals-list.tsx";
+import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { Tag } from "~/components/content/tag.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { FocusedText } from "~/components/form/consequences-form.tsx";
 import { TextareaField } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { Modal } from "~/components/layout/modal.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { approvalsCopy } from "~/copy/approvals.ts";
@@ -21,20 +23,55 @@ import { approvalsCrumbs } from "./view.tsx";
 type Told = Exclude<ApprovalsReply, { kind: "ticked" }>;
 type PartReply = Extract<Told, { kind: "part" }>;
 
+type OverList = Exclude<Told, PartReply>;
+
 /** What comes of Approve and Reject: the question, that nothing was ticked, or what did not go through. */
 export function QuestionView({ reply, back }: { reply: Told; back: string }) {
-  if (reply.kind === "question") return <Question {...reply} back={back} />;
   if (reply.kind === "part") return <Part {...reply} back={back} />;
+  const close = (
+    <ButtonLink look={reply.kind === "none" ? "primary" : "plain"} to={back}>
+      {approvalsCopy("close")}
+    </ButtonLink>
+  );
   return (
-    <Page
-      width="form"
-      title={approvalsCopy(reply.verb === "approve" ? "noneApprove" : "noneReject")}
-      crumbs={approvalsCrumbs}
-    >
-      <div className="bp-actions">
-        <ButtonLink to={back}>{approvalsCopy("close")}</ButtonLink>
-      </div>
+    <Page width={reply.kind === "none" ? "form" : "wide"} title={titleOf(reply)} crumbs={approvalsCrumbs}>
+      <Body reply={reply} close={close} />
     </Page>
+  );
+}
+
+/** The same over the list, once scripts run: the list keeps its ticks and has the focus back when it closes. */
+export function QuestionDialog({ reply, onClosed }: { reply: OverList; onClosed: () => void }) {
+  return (
+    <Modal title={titleOf(reply)} width={reply.kind === "none" ? "form" : "wide"} onClosed={onClosed}>
+      {(close) => (
+        <Body
+          reply={reply}
+          close={
+            <button
+              className={reply.kind === "none" ? "bp-button" : "bp-button bp-button--plain"}
+              type="button"
+              onClick={close}
+            >
+              {approvalsCopy("close")}
+            </button>
+          }
+        />
+      )}
+    </Modal>
+  );
+}
+
+function titleOf({ kind, verb }: OverList): string {
+  if (kind === "none") return approvalsCopy(verb === "approve" ? "noneApprove" : "noneReject");
+  return approvalsCopy(verb === "approve" ? "sureApprove" : "sureReject");
+}
+
+function Body({ reply, close }: { reply: OverList; close: ReactNode }) {
+  return reply.kind === "none" ? (
+    <div className="bp-actions">{close}</div>
+  ) : (
+    <Question {...reply} close={close} />
   );
 }
 
@@ -44,7 +81,15 @@ const rules = {
 };
 
 /** APPROVE-08, APPROVE-10: each request as it will be decided on, before and after (E6). */
-function Question({ verb, rows, moved, token, reason, back, ...rest }: QuestionReply & { back: string }) {
+function Question({
+  verb,
+  rows,
+  moved,
+  token,
+  reason,
+  close,
+  ...rest
+}: QuestionReply & { close: ReactNode }) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "decision",
@@ -55,11 +100,11 @@ function Question({ verb, rows, moved, token, reason, back, ...rest }: QuestionR
   const columns = approvalColumns({ ...rest, rows }, ({ id, name }) => (
     <>
       <PersonName>{name}</PersonName>
-      {moved.includes(id) && <Tag tone="wait">{approvalsCopy("moved")}</Tag>}
+      {moved.includes(id) && <Chip tone="wait">{approvalsCopy("moved")}</Chip>}
     </>
   ));
   return (
-    <Page title={approvalsCopy(verb === "approve" ? "sureApprove" : "sureReject")} crumbs={approvalsCrumbs}>
+    <>
       <FocusedText
         text={rows.length === 1 ? approvalsCopy("aboutOne") : approvalsCopy("about", { count: rows.length })}
       />
@@ -91,12 +136,10 @@ function Question({ verb, rows, moved, token, reason, back, ...rest }: QuestionR
           <SubmitButton intent="confirm" pendingLabel={approvalsCopy("processing")}>
             {approvalsCopy(verb)}
           </SubmitButton>
-          <ButtonLink look="plain" to={back}>
-            {approvalsCopy("close")}
-          </ButtonLink>
+          {close}
         </div>
       </PortalForm>
-    </Page>
+    </>
   );
 }
 

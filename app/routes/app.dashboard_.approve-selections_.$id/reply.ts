@@ -24,7 +24,7 @@ export type ApprovalsReply =
   /** Some of it was not done. */
   | { kind: "part"; total: number; failed: { id: string; name: string; why: string }[] };
 
-export interface QuestionReply extends Pick<ApprovalsView, "columns" | "hasHeadroom"> {
+export interface QuestionReply extends Pick<ApprovalsView, "columns" | "hasChanges" | "hasHeadroom"> {
   kind: "question";
   verb: Verb;
   rows: ApprovalRow[];

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useRef, useState } from "react";
+import { useHydrated } from "~/components/hydrated.ts";
 import { approvalsCopy } from "~/copy/approvals.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -7,7 +9,7 @@ import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/upstream/approvals.server.ts";
 import { ask, decide, tickAll } from "./form.server.ts";
-import { QuestionView } from "./question.tsx";
+import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { ApprovalsReply } from "./reply.ts";
 import { ApprovalsPageView } from "./view.tsx";
 
@@ -58,8 +60,23 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function ApprovalsOfPage() {
   const { view, ...shown } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ApprovalsReply | undefined;
-  if (reply && reply.kind !== "ticked") return <QuestionView reply={reply} back={shown.here} />;
+  const [closed, setClosed] = useState<ApprovalsReply>();
+  const told = reply && reply.kind !== "ticked" && reply !== closed ? reply : null;
+  const isPage = useArrivedWith(told !== null);
+  if (told && (isPage || told.kind === "part")) return <QuestionView reply={told} back={shown.here} />;
+  const isAll = reply?.kind === "ticked" && reply.isAll;
   return (
-    <ApprovalsPageView title={titleOf(view?.name)} view={view} isAll={reply?.isAll ?? false} {...shown} />
+    <>
+      <ApprovalsPageView title={titleOf(view?.name)} view={view} isAll={isAll} {...shown} />
+      {told && <QuestionDialog reply={told} onClosed={() => setClosed(reply)} />}
+    </>
   );
+}
+
+/** Whether the server rendered the question: then it stays a page. Asked by a script, it lies over the list. */
+function useArrivedWith(isAsked: boolean): boolean {
+  const hydrated = useHydrated();
+  const arrived = useRef(isAsked && !hydrated);
+  if (!isAsked) arrived.current = false;
+  return arrived.current;
 }

@@ -13,7 +13,10 @@ export function TakeUpChart({ benefits }: TakeUpChartProps) {
       title={insightsCopy("takeUpChart", { list })}
       whole={100}
       bars={benefits.map(({ id, name, percent }) => ({
-        ...{ id, label: name, value: `${percent}%`, parts: [percent] },
+        id,
+        label: name,
+        value: `${percent}%`,
+        parts: [percent],
       }))}
     />
   );

@@ -17,8 +17,11 @@ import { type DecisionField, decisionRules } from "./rules.ts";
 
 /** Fields of the call by those of the form. */
 const fieldNames: Record<string, DecisionField> = {
-  ...{ limitPence: "limit", loadingBasisPoints: "loading", decidedOn: "decided_on" },
-  ...{ decision: "decision", reference: "reference" },
+  limitPence: "limit",
+  loadingBasisPoints: "loading",
+  decidedOn: "decided_on",
+  decision: "decision",
+  reference: "reference",
 };
 
 /** Records an insurer's decision; what is wrong is told beside its field. */
@@ -60,8 +63,11 @@ function toBody(values: Record<DecisionField, string>, version: number | null): 
   const loadingBasisPoints =
     decision === "loaded" ? Math.round((parseAmount(values.loading) ?? 0) * 100) : null;
   return {
-    ...{ decision, limitPence, loadingBasisPoints },
-    ...{ reference: values.reference, version: version ?? 0 },
+    decision,
+    limitPence,
+    loadingBasisPoints,
+    reference: values.reference,
+    version: version ?? 0,
     decidedOn: parsed.ok ? parsed.iso : "",
   };
 }

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
+import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { PeopleFilter } from "~/components/content/people-filter.tsx";
 import { Address } from "~/components/content/people-list.tsx";
 import { Table } from "~/components/content/table.tsx";
-import { Tag } from "~/components/content/tag.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
@@ -70,7 +70,7 @@ function Enforcement({ isOn }: { isOn: boolean }) {
   return (
     <div className="bp-card">
       <p>
-        <Tag tone={isOn ? "good" : "quiet"}>{platformSettingsCopy(isOn ? "enforced" : "optional")}</Tag>
+        <Chip tone={isOn ? "good" : "quiet"}>{platformSettingsCopy(isOn ? "enforced" : "optional")}</Chip>
       </p>
       <p>{platformSettingsCopy(isOn ? "enforcedText" : "optionalText")}</p>
       <ActionForm csrf={csrf} action={paths.platformSettings()}>
@@ -143,7 +143,7 @@ function TwoFactorList({ people }: { people: TwoFactorView }) {
             key: "on",
             label: platformSettingsCopy("filter"),
             render: ({ isOn }) => (
-              <Tag tone={isOn ? "good" : "quiet"}>{platformSettingsCopy(isOn ? "on" : "off")}</Tag>
+              <Chip tone={isOn ? "good" : "quiet"}>{platformSettingsCopy(isOn ? "on" : "off")}</Chip>
             ),
           },
         ]}

@@ -10,7 +10,9 @@ import { Registered } from "~/components/content/registered.tsx";
 import { TickedList } from "~/components/content/ticked-list.tsx";
 import { UploadCard } from "~/components/content/upload-card.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
-import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { ConfirmPeople } from "~/components/form/confirm-people.tsx";
+import { PersonBox } from "~/components/form/person-box.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -122,16 +124,9 @@ function People({ people, isAll }: { people: PeopleListView; isAll: boolean }) {
 function Tick({ person, query, isAll }: { person: PersonRow; query: PeopleQuery; isAll: boolean }) {
   return (
     <span className="bp-people__pick">
-      <label>
-        <input
-          className="bp-check__box"
-          type="checkbox"
-          name="employeeId"
-          value={person.id}
-          defaultChecked={isAll}
-        />
+      <PersonBox employeeId={person.id} isTicked={isAll}>
         <span className="bp-hidden">{person.name}</span>
-      </label>{" "}
+      </PersonBox>{" "}
       <PersonLink person={person} query={query} />
     </span>
   );
@@ -150,35 +145,27 @@ export function ConfirmView({ ids, count, formId, problem, query }: ConfirmViewP
   const { csrf } = useLoadedFrame();
   const asked = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmChosen";
   return (
-    <Page title={employeesCopy("confirmTitle")} crumbs={crumbs} width="text">
-      {problem && (
-        <Notice tone="bad" announce>
-          {problem}
-        </Notice>
-      )}
+    <ConfirmPeople
+      csrf={csrf}
+      title={employeesCopy("confirmTitle")}
+      crumbs={crumbs}
+      problem={problem}
+      action={paths.employeeData(query)}
+      ids={ids}
+      count={count}
+      values={{ formId }}
+      words={{
+        confirm: employeesCopy("confirmSend"),
+        confirming: employeesCopy("sending"),
+        cancel: employeesCopy("cancel"),
+      }}
+    >
       <div className="bp-text">
         <p>
           <b>{employeesCopy(asked, { count: formatCount(count) })}</b> {employeesCopy("confirmText")}
         </p>
         <p>{employeesCopy("confirmSkips")}</p>
       </div>
-      <ActionForm
-        csrf={csrf}
-        action={paths.employeeData(query)}
-        values={{ formId, ...(ids === null ? { everybody: "yes", count: String(count) } : {}) }}
-      >
-        {ids?.map((id) => (
-          <input key={id} type="hidden" name="employeeId" value={id} />
-        ))}
-        <div className="bp-actions">
-          <SubmitButton intent="confirm" pendingLabel={employeesCopy("sending")}>
-            {employeesCopy("confirmSend")}
-          </SubmitButton>
-          <ButtonLink look="plain" to={paths.employeeData(query)}>
-            {employeesCopy("cancel")}
-          </ButtonLink>
-        </div>
-      </ActionForm>
-    </Page>
+    </ConfirmPeople>
   );
 }

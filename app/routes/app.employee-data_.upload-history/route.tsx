@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { Chip, type Tone } from "~/components/content/chip.tsx";
 import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Table } from "~/components/content/table.tsx";
-import { Tag, type Tone } from "~/components/content/tag.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
@@ -69,7 +69,7 @@ export default function UploadHistoryPage() {
             key: "status",
             label: uploadsCopy("status"),
             render: ({ status }) =>
-              isStatus(status) ? <Tag tone={tones[status]}>{uploadsCopy(`status.${status}`)}</Tag> : status,
+              isStatus(status) ? <Chip tone={tones[status]}>{uploadsCopy(`status.${status}`)}</Chip> : status,
           },
           {
             key: "added",

@@ -60,7 +60,7 @@ export async function takeChange(
   };
   const reply = await upstream.call(changeUpload, { params: { id }, body });
   if (reply.ok) {
-    // Ticks are kept before somebody leaves the form.
+    // Saves ticked rows before the person leaves the form.
     if (intent === "runs") return seeOther(paths.uploadPayroll(id, { effective: effective || undefined }));
     if (intent === "cancel") session.flash({ kind: "info", text: uploadsCopy("cancelled") });
     if (intent === "hold") session.flash({ kind: "success", text: uploadsCopy("held") });

@@ -6,9 +6,8 @@ import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
+import { EffectiveDay } from "~/components/form/effective-day.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
-import { Field } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
@@ -55,7 +54,12 @@ export function Preview({ upload, url, reply }: PreviewProps) {
           </Section>
         )}
         <HoldRows reply={reply} />
-        {hasDetails && <EffectiveFrom reply={reply} typed={upload.effective} />}
+        {hasDetails && (
+          <EffectiveDay
+            typed={reply?.effective ?? upload.effective}
+            problem={reply?.field === "effective" ? reply.problem : null}
+          />
+        )}
         {mustConfirm && <Unusual what={mustConfirm} isWrong={reply?.field === "unusual"} />}
         <div className="bp-actions">
           <SubmitButton
@@ -158,19 +162,6 @@ function Details({ upload: { id, missing } }: { upload: UploadPage }) {
         </p>
       )}
     </>
-  );
-}
-
-function EffectiveFrom({ reply, typed }: { reply?: ChangeReply; typed: string }) {
-  const field = plainField("upload", "effective", reply?.effective ?? typed);
-  return (
-    <Field
-      field={{ ...field, errors: reply?.field === "effective" ? [reply.problem] : undefined }}
-      label={uploadsCopy("effectiveFrom")}
-      hint={uploadsCopy("effectiveHint")}
-      isOptional
-      autoComplete="off"
-    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import { Chip } from "~/components/content/chip.tsx";
 import { Table } from "~/components/content/table.tsx";
-import { Tag } from "~/components/content/tag.tsx";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { paths } from "~/paths.ts";
 import type { UploadPage } from "./view-model.server.ts";
@@ -32,7 +32,7 @@ export function Problems({ id, problems, captionHidden }: ProblemsProps) {
           {
             key: "kind",
             label: uploadsCopy("kind"),
-            render: ({ kind }) => <Tag tone={kind === "error" ? "bad" : "wait"}>{uploadsCopy(kind)}</Tag>,
+            render: ({ kind }) => <Chip tone={kind === "error" ? "bad" : "wait"}>{uploadsCopy(kind)}</Chip>,
           },
           { key: "message", label: uploadsCopy("message"), render: ({ message }) => message },
         ]}

@@ -6,6 +6,7 @@ import { uploadsCopy } from "~/copy/uploads.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Difference, Upload } from "~/upstream/uploads.server.ts";
 import { IGNORED } from "./headings.server.ts";
+import { groupProblems } from "./problems.server.ts";
 
 interface Work {
   title: string;
@@ -24,7 +25,7 @@ interface Shown {
   at: number;
   hasFiles: boolean;
   hasDetails: boolean;
-  /** The day that the field begins with, as it was typed elsewhere. */
+  /** The day first shown in the field, as typed on another page. */
   effective: string;
 }
 
@@ -70,11 +71,7 @@ export function toUploadView(
         ? uploadsCopy("failedOne")
         : uploadsCopy("failedCount", { count: formatCount(errorCount) }),
     problems: {
-      rows: problems.map(({ kind, row, column, message }) => ({
-        ...{ kind, message },
-        row: row == null ? uploadsCopy("wholeFile") : uploadsCopy("rowOf", { row }),
-        column: column ?? "",
-      })),
+      rows: groupProblems(problems),
       more:
         errorCount + warningCount > problems.length
           ? uploadsCopy("problemsShown", {
@@ -157,6 +154,8 @@ function toImpact({ totals, last_page, people }: Difference, at: number) {
 
 function effectsOf(person: CallReply<typeof getEligibilityDifference>["people"][number]): string[] {
   const { gained, lost, continues, closed, repriced, belowWage, owesPence, owes } = person;
+  const core = gained.filter(({ coverFrom }) => coverFrom);
+  const chosen = gained.filter(({ coverFrom }) => !coverFrom);
   const list = (benefits: typeof gained) => benefits.map(({ name }) => name).join(", ");
   return [
     ...(belowWage ? [belowWage] : []),
@@ -165,14 +164,15 @@ function effectsOf(person: CallReply<typeof getEligibilityDifference>["people"][
       : owesPence
         ? [uploadsCopy("owes", { amount: formatMoney(owesPence) })]
         : []),
-    ...lost.map(({ name, lastDay }) =>
+    ...lost.map(({ name, lastDay, isCore }) =>
       lastDay
-        ? uploadsCopy("loses", { name, date: longDay(lastDay) ?? "" })
+        ? uploadsCopy(isCore ? "losesCore" : "loses", { name, date: longDay(lastDay) ?? "" })
         : uploadsCopy("neverStarts", { name }),
     ),
     ...(continues ?? []).map(({ message }) => message),
     ...(closed?.length ? [uploadsCopy("closed", { names: list(closed) })] : []),
-    ...(gained.length > 0 ? [uploadsCopy("gains", { names: list(gained) })] : []),
+    ...core.map(({ name, coverFrom }) => uploadsCopy("gainsCore", { name, date: longDay(coverFrom) ?? "" })),
+    ...(chosen.length > 0 ? [uploadsCopy("gains", { names: list(chosen) })] : []),
     ...repriced.map(({ name, beforeMonthlyPence, afterMonthlyPence }) =>
       uploadsCopy("price", {
         ...{ name, before: formatMoney(beforeMonthlyPence), after: formatMoney(afterMonthlyPence) },

@@ -43,7 +43,7 @@ export function toRunChanges({ runs, people, last_page, looked, beyond }: Reply)
 
 export type RunChangesView = ReturnType<typeof toRunChanges>;
 
-/** What a line is, where it is more than what a run takes as usual. */
+/** The kind of a line that is not a run's usual deduction. */
 function whatOf({ entry, origin, heldPence, afterPence }: Person["changes"][number]): string | null {
   if (heldPence !== 0) return uploadsCopy("runsHeld", { amount: formatMoney(heldPence) });
   if (entry === "BALANCE") return uploadsCopy("runsBalance");

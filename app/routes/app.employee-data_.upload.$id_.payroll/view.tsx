@@ -2,9 +2,8 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
+import { EffectiveDay } from "~/components/form/effective-day.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
-import { Field } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
@@ -19,13 +18,13 @@ interface RunChangesPageProps {
   at: number;
   /** The day as it was typed. */
   effective: string;
-  /** What is wrong with the day. */
+  /** The day's error. */
   problem: string | null;
-  /** Null where they could not be had. */
+  /** Null where they could not be loaded. */
   changes: RunChangesView | null;
 }
 
-/** The day is a field of a form that asks again: what is shown always belongs to the day above it. */
+/** The day is a form field that reloads the page, so that the lines always belong to the day above them. */
 export function RunChangesPage({ id, at, effective, problem, changes }: RunChangesPageProps) {
   const title = uploadsCopy("runsTitle");
   const crumbs = employerCrumbs(
@@ -33,19 +32,12 @@ export function RunChangesPage({ id, at, effective, problem, changes }: RunChang
     { title: uploadsCopy("upload"), to: paths.upload(id) },
     { title },
   );
-  const field = { ...plainField("upload", "effective", effective), errors: problem ? [problem] : undefined };
   const links = problem ? [{ id: "upload-effective", message: problem }] : [];
   return (
     <Page title={title} lead={uploadsCopy("runsLead")} crumbs={crumbs}>
       {problem && <ErrorSummary errors={{ title: copy("form.correctErrors"), messages: [], links }} />}
       <form method="get" action={paths.uploadPayroll(id)} className="bp-stack">
-        <Field
-          field={field}
-          label={uploadsCopy("effectiveFrom")}
-          hint={uploadsCopy("effectiveHint")}
-          isOptional
-          autoComplete="off"
-        />
+        <EffectiveDay typed={effective} problem={problem} />
         <div className="bp-actions">
           <button className="bp-button bp-button--plain" type="submit">
             {uploadsCopy("runsAgain")}

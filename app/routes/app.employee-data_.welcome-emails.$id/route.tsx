@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Chip } from "~/components/content/chip.tsx";
 import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { Address } from "~/components/content/people-list.tsx";
 import { Table } from "~/components/content/table.tsx";
-import { Tag } from "~/components/content/tag.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
@@ -97,7 +97,7 @@ export default function WelcomeProgressPage() {
             key: "outcome",
             label: employeesCopy("outcome"),
             render: ({ outcome }) => (
-              <Tag tone={outcomes[outcome].tone}>{employeesCopy(outcomes[outcome].text)}</Tag>
+              <Chip tone={outcomes[outcome].tone}>{employeesCopy(outcomes[outcome].text)}</Chip>
             ),
           },
         ]}

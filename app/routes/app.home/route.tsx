@@ -7,9 +7,11 @@ import { paths } from "~/paths.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
+import { loadBasketOf } from "~/upstream/basket.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import {
   getCarousel,
+  getEligibleBenefits,
   getHomeBanner,
   getHomeCards,
   getTotalBenefitsCard,
@@ -36,9 +38,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       setup.hideTotals || !isInService(setup.user)
         ? Promise.resolve(null)
         : upstream.call(getTotalBenefitsCard),
-    slides: user.carouselRequired ? upstream.call(getCarousel) : Promise.resolve(null),
+    // The tour leads who is new; the next visit tells what there is to do.
+    benefits: user.carouselRequired ? Promise.resolve(null) : upstream.call(getEligibleBenefits),
+    slides: user.carouselRequired || user.showsWelcome ? upstream.call(getCarousel) : Promise.resolve(null),
   });
-  return page({ kind: "home" as const, view: toHomeView(context, setup, replies) });
+  if (user.carouselRequired && replies.slides?.ok) await keepWelcome(context);
+  const { benefits } = replies;
+  const basket = benefits?.ok ? await loadBasketOf(context, setup, benefits.data.benefits) : null;
+  return page({ kind: "home" as const, view: toHomeView(context, setup, { ...replies, basket }) });
+}
+
+/** Loaded slides are not required any more; the welcome stays open until it has been read to its end (HOME-04). */
+async function keepWelcome({ upstream, session }: LoaderFunctionArgs["context"]) {
+  const kept = await upstream.call(updateUser, { body: { carouselRequired: false, showWelcomeModal: true } });
+  if (kept.ok) session.touchSetup();
 }
 
 /** "Get started": the welcome has been seen and does not come back (HOME-04). */

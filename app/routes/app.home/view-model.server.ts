@@ -1,37 +1,48 @@
 import type {
   CallReply,
   getCarousel,
+  getEligibleBenefits,
   getHomeBanner,
   getHomeCards,
   getTotalBenefitsCard,
 } from "#contract/index.ts";
-import { toIconName } from "~/components/content/icon.tsx";
+import { toPictureName } from "~/components/content/pictures.ts";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
+import { londonDay } from "~/copy/day.ts";
 import { homeCopy } from "~/copy/home.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";
+import type { BasketLine } from "~/upstream/basket.server.ts";
+import { compareCosts, toComparison } from "~/upstream/before-and-after.server.ts";
 import type { BenefitReply } from "~/upstream/benefits.server.ts";
 import type { Vouchers } from "~/upstream/ccv.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { toNextActions } from "./next-actions.server.ts";
 
 interface Replies {
   cards: Result<typeof getHomeCards>;
   banners: Result<typeof getHomeBanner>;
   /** Null where totals are not for this person. */
   worth: Result<typeof getTotalBenefitsCard> | null;
+  /** Null while the tour is shown. */
+  benefits: Result<typeof getEligibleBenefits> | null;
   /** Null for whoever has seen them. */
   slides: Result<typeof getCarousel> | null;
+  /** Null where it is not known. */
+  basket: BasketLine[] | null;
 }
 
 /** What home shows; a list that did not come as one has status `error` and the rest of the page stands (HOME-03). */
 export function toHomeView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
   { user, client, theme, extensions }: Setup,
-  { cards, banners, worth, slides }: Replies,
+  { cards, banners, worth, benefits, slides, basket }: Replies,
 ) {
+  // What is ready to confirm is told once, with its total, and not as a draft as well.
+  const inBasket = new Set(basket?.map(({ state }) => state.benefit.benefitId));
   return {
     greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
     clientName: client.name,
@@ -39,6 +50,13 @@ export function toHomeView(
     worth: worth?.ok ? toWorth(worth.data) : null,
     hasPayslip: extensions.has(PAYROLL_EXTENSION) && isInService(user),
     onProbation: user.onProbation,
+    nextActions: benefits?.ok
+      ? toNextActions(
+          benefits.data.benefits.filter(({ benefitId }) => !inBasket.has(benefitId)),
+          londonDay(clock.now()),
+        )
+      : null,
+    basket: basket && basket.length > 0 ? toBasketCard(basket, londonDay(clock.now())) : null,
     cards: toList(cards, (card) => toCard(card, safeContent)),
     banners: toList(banners, toBanner),
     slides: slides?.ok
@@ -65,6 +83,19 @@ export function toVouchersHomeView(
   };
 }
 export type VouchersHomeViewModel = ReturnType<typeof toVouchersHomeView>;
+
+/** How many choices are ready to confirm, and what they do to a month's pay together. */
+function toBasketCard(lines: readonly BasketLine[], today: string) {
+  const comparisons = lines.flatMap(({ state }) => toComparison(state, today) ?? []);
+  const total = comparisons.length === lines.length ? compareCosts(comparisons).at(-1) : undefined;
+  const count = lines.length;
+  return {
+    text: count === 1 ? homeCopy("basketOne") : homeCopy("basketMany", { count }),
+    total: total
+      ? `${total.label}: ${homeCopy("basketTotal", { today: total.today, after: total.after })}`
+      : "",
+  };
+}
 
 type Worth = CallReply<typeof getTotalBenefitsCard>;
 
@@ -102,7 +133,7 @@ function toCard(
   { id, title, content, icon, ...link }: CallReply<typeof getHomeCards>[number],
   safeContent: RequestContext["safeContent"],
 ) {
-  return { id, title, html: safeContent(content), icon: toIconName(icon), link: toLink(link) };
+  return { id, title, html: safeContent(content), icon: toPictureName(icon), link: toLink(link) };
 }
 
 function toBanner({ id, title, text, imageUrl, ...link }: CallReply<typeof getHomeBanner>[number]) {

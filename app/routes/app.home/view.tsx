@@ -1,15 +1,13 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { Card, CardGrid } from "~/components/content/card.tsx";
-import { Carousel } from "~/components/content/carousel.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import { PromoBanner } from "~/components/content/promo-banner.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { VouchersPanel } from "~/components/content/vouchers.tsx";
-import { ActionForm } from "~/components/form/action-form.tsx";
-import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
 import { Hero } from "~/components/layout/hero.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
@@ -18,14 +16,16 @@ import { homeCopy } from "~/copy/home.ts";
 import { payslipCopy } from "~/copy/payslip.ts";
 import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { vouchersCopy } from "~/copy/vouchers.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import { NextActionSections } from "./next-actions.tsx";
 import type { HomeViewModel, VouchersHomeViewModel } from "./view-model.server.ts";
+import { Welcome } from "./welcome.tsx";
 
 /** HOME-02: a greeting, then what is new, then the cards. */
 export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
   return (
     <>
+      {view.slides.length > 0 && <Welcome slides={view.slides} brandName={view.brandName} />}
       <Hero title={view.greeting}>
         <p className="bp-lead">{homeCopy("intro", { client: view.clientName })}</p>
         {view.worth && <Worth {...view.worth} />}
@@ -37,8 +37,18 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
         )}
       </Hero>
       <Page>
-        {view.slides.length > 0 && <Welcome slides={view.slides} brandName={view.brandName} />}
         {view.onProbation && <Notice tone="wait">{homeCopy("probation")}</Notice>}
+        {view.basket && (
+          <Notice title={homeCopy("basketTitle")}>
+            <p>
+              {view.basket.text} {view.basket.total}
+            </p>
+            <p>
+              <Link to={paths.choices()}>{homeCopy("basketLink")}</Link>
+            </p>
+          </Notice>
+        )}
+        {view.nextActions && <NextActionSections nextActions={view.nextActions} />}
         {view.banners.list.map((banner) => (
           <PromoBanner key={banner.id} {...banner} />
         ))}
@@ -106,25 +116,5 @@ function Cards({ cards: { status, list } }: { cards: SerializeFrom<HomeViewModel
         </Card>
       ))}
     </CardGrid>
-  );
-}
-
-/** HOME-04: the first login's tour, until it has been seen. */
-function Welcome({
-  slides,
-  brandName,
-}: {
-  slides: SerializeFrom<HomeViewModel>["slides"];
-  brandName: string;
-}) {
-  const { csrf } = useLoadedFrame();
-  const title = homeCopy("welcome", { brand: brandName });
-  return (
-    <Section title={title}>
-      <Carousel label={title} slides={slides} />
-      <ActionForm csrf={csrf} className="bp-actions">
-        <SubmitButton intent="welcomed">{homeCopy("welcomeDone")}</SubmitButton>
-      </ActionForm>
-    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
+import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { Tag } from "~/components/content/tag.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
@@ -17,7 +17,7 @@ const columns: Column<LifeEventRow>[] = [
     key: "state",
     label: lifeEventsCopy("state"),
     render: ({ isOpen }) => (
-      <Tag tone={isOpen ? "good" : "quiet"}>{lifeEventsCopy(isOpen ? "open" : "closed")}</Tag>
+      <Chip tone={isOpen ? "good" : "quiet"}>{lifeEventsCopy(isOpen ? "open" : "closed")}</Chip>
     ),
   },
   { key: "until", label: lifeEventsCopy("lastDay"), render: ({ until }) => until },

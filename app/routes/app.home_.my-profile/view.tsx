@@ -1,6 +1,6 @@
 import { Panel } from "~/components/content/card.tsx";
+import { Chip } from "~/components/content/chip.tsx";
 import { Facts } from "~/components/content/facts.tsx";
-import { Tag } from "~/components/content/tag.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
@@ -63,9 +63,9 @@ function TwoFactorPanel({ isOn, isEnforced, codesLeft, renewsCodes }: NonNullabl
       <p>{profileCopy(isOn ? "twoFactorOn" : "twoFactorOff")}</p>
       {isOn && codesLeft !== null && (
         <p>
-          <Tag tone={codesLeft === 0 ? "bad" : codesLeft < 4 ? "wait" : "good"}>
+          <Chip tone={codesLeft === 0 ? "bad" : codesLeft < 4 ? "wait" : "good"}>
             {profileCopy("codesLeft", { count: codesLeft })}
-          </Tag>
+          </Chip>
         </p>
       )}
       {isOn && isEnforced && <p>{profileCopy("twoFactorEnforced")}</p>}

@@ -1,10 +1,9 @@
 import type { Benefit } from "#contract/benefits.ts";
 import type { BenefitItem } from "~/components/content/benefit-list.tsx";
-import { estimateText } from "~/components/content/estimate.ts";
-import { toIconName } from "~/components/content/icon.tsx";
-import { formatMoney } from "~/components/content/money.tsx";
+import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
+import { spotOf } from "~/components/content/pictures.ts";
 import { benefitsCopy } from "~/copy/benefits.ts";
-import { londonDay } from "~/copy/day.ts";
+import { londonDay, longDay } from "~/copy/day.ts";
 import { isLive, liveSelection, type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -57,14 +56,39 @@ function toItem(benefit: Benefit, today: string): BenefitItem {
     id: benefitId,
     name,
     summary: summary ?? undefined,
-    icon: toIconName(icon) ?? "gift",
+    icon: spotOf(benefitId, icon),
     status: selection
       ? { label: selection.statusLabel, tone: toTone(selection.status) }
       : { label: benefitsCopy("notChosen"), tone: "quiet" },
-    price: selection ? toPrice(selection, today) : undefined,
+    ...toPrices(benefit, today),
     availability: toAvailability(benefit) ?? undefined,
     error: error ?? undefined,
   };
+}
+
+/** What it costs now, and from when something else; of what is not held, the least that it would. */
+function toPrices(benefit: Benefit, today: string): Pick<BenefitItem, "price" | "nextPrice"> {
+  const { selection } = benefit;
+  const live = liveSelection(benefit, today);
+  const price = live ?? selection;
+  if (live && selection && selection !== live) {
+    return { price: toPrice(live, today), nextPrice: toPrice(selection, today) };
+  }
+  return { price: (price && toPrice(price, today)) ?? toFromPrice(benefit) };
+}
+
+function toFromPrice({ fromPrice }: Benefit): BenefitItem["price"] {
+  if (!fromPrice) return undefined;
+  const price = toExampleListedPrice(fromPrice);
+  return price.pence === null ? price : { ...price, before: benefitsCopy("fromAmount") };
+}
+
+/** From which day, where it is not live yet; a request starts only if it is approved. */
+function whenPaid(selection: Selection, today: string, price: string): string {
+  if (isLive(selection, today)) return price;
+  const date = longDay(selection.startDate);
+  if (selection.status !== "scheduled" || !date) return benefitsCopy("ifStarts", { price });
+  return benefitsCopy("fromDay", { price, date });
 }
 
 /** Statuses in which nothing is to be paid, now or soon. */
@@ -73,15 +97,6 @@ const over = ["rejected", "opted-out", "ended"];
 function toPrice(selection: Selection, today: string): BenefitItem["price"] {
   const cost = selection.costsSummaryForMonthlyCostSection;
   if (!cost || over.includes(selection.status)) return undefined;
-  const { employeeMonthlyPence: employee, employerMonthlyPence: employer, treatment } = cost;
-  if (employee === 0 && employer === 0) return { pence: null, note: benefitsCopy("noCost") };
-  const estimate = estimateText(cost.estimatedPricesYear);
-  if (employee === 0) return { pence: employer, note: benefitsCopy("aMonthByEmployer"), estimate };
-  if (treatment === "payment") return { pence: employee, note: benefitsCopy("aMonthAdded"), estimate };
-  return {
-    estimate,
-    pence: employee,
-    note: benefitsCopy(isLive(selection, today) ? "aMonth" : "aMonthIfStarts"),
-    more: employer === 0 ? undefined : benefitsCopy("employerToo", { amount: formatMoney(employer) }),
-  };
+  const price = toListedPrice(cost);
+  return price.pence === null ? price : { ...price, note: whenPaid(selection, today, price.note) };
 }

@@ -32,7 +32,7 @@ export async function answerOffer(
     return seeOther(paths.benefit(id));
   }
   if (reply.name === "not_found") return seeOther(paths.benefit(id));
-  // The form that is shown now carries the price and the version that hold now.
+  // The form shown again carries the current price and version.
   if (reply.name === "changed") forgetBenefit(context.upstream, id);
   const told = tellReviewRefusal(reply);
   const { reply: answer } = parseWithZod(fields, { schema: rulesSchema({}) });

@@ -16,7 +16,7 @@ const title = underwritingCopy("offerTitle");
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? [{ title: pageTitle(title, matches) }] : (matches.at(-2)?.meta ?? []);
 
-/** Cover that an insurer offers for more than the usual price (B10). Without an offer the page below says what there is. */
+/** An insurer's offer of cover at more than the usual price (B10). Without one it redirects to the benefit's page. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";

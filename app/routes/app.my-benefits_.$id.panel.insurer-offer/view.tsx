@@ -31,7 +31,7 @@ interface OfferPanelProps {
 
 const rules = {};
 
-/** Both prices, before somebody agrees to one of them. */
+/** Shows both prices before the person accepts or declines. */
 export function OfferPanel({ id, title, formId, offer, submission }: OfferPanelProps) {
   const { csrf } = useLoadedFrame();
   const { form } = usePortalForm({ id: "insurer-offer", rules, lastResult: submission });

@@ -10,7 +10,7 @@ import { toFacts } from "~/upstream/selection-view.server.ts";
 type NextRun = NonNullable<BenefitPay["nextRun"]>;
 type Adjustment = BenefitPay["adjustments"][number];
 
-/** Null where a benefit does nothing to pay. */
+/** Null where a benefit changes nothing in pay. */
 export function toBenefitPayView(
   { locked, nextRun, holds, adjustments, onTheWay, plans }: BenefitPay,
   selection: BenefitSelection | null,
@@ -47,7 +47,7 @@ const dayOf = (day: string) => longDay(day) ?? day;
 
 const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
 
-/** What the person pays or is paid; not the employer's part, nor a taxed value. */
+/** Keeps what the person pays or is paid, without the employer's part and taxed values. */
 const isOwn = (element: string, { lines }: NextRun): boolean =>
   lines.some((line) => line.element === element && ownTypes.includes(line.type));
 
@@ -82,7 +82,7 @@ function toAmountText(pence: number, payDay: string): string {
 
 const ownLines = ({ lines }: NextRun) => lines.filter(({ type }) => ownTypes.includes(type));
 
-/** Of the run's own period: while it is open, adjustments are told for themselves. */
+/** Keeps lines of the run's own period, because an open run shows adjustments separately. */
 const regularLines = (run: NextRun) => ownLines(run).filter(({ entry }) => entry !== "ADJUST");
 
 function toPlanFacts({ taken, of, takenPence, toGoPence, lastPayDay }: BenefitPay["plans"][number]) {

@@ -10,7 +10,9 @@ import { loadBenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { getBenefitFaqs, getCcvBalance, getRelatedBenefits } from "~/upstream/calls.server.ts";
 import { isVouchers, toVouchers } from "~/upstream/ccv.server.ts";
+import { hasNominations, loadNominations } from "~/upstream/nominations.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { hasPensionModel } from "~/upstream/pension-model.server.ts";
 import { BenefitView } from "./view.tsx";
 import { toBenefitView } from "./view-model.server.ts";
 
@@ -22,10 +24,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 /** BENEFIT-03. Without its questions or its related benefits the benefit is still there to read. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { upstream } = context;
+  const { upstream, session } = context;
   const id = params.id ?? "";
   const setup = requireUser(context, request);
-  const [{ client }, pay, reply, faqs, related] = await Promise.all([
+  const [user, pay, reply, faqs, related] = await Promise.all([
     setup,
     setup.then(({ extensions }) => (extensions.has(PAYROLL_EXTENSION) ? loadBenefitPay(upstream, id) : null)),
     loadBenefit(upstream, id),
@@ -35,15 +37,20 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (reply.kind === "gone") return page({ kind: "gone" as const }, { status: 404 });
   if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
   const { benefit } = reply;
+  // Nobody else reads them, whoever views the site as the person.
+  const asksWishes = benefit.takesNominations && hasNominations(user) && !session.tokens?.masquerade;
+  const wishes = asksWishes ? await loadNominations(upstream, id) : null;
   const view = toBenefitView(context, {
     ...benefit,
     faqs: faqs.ok ? faqs.data : benefit.faqs,
     related: related.ok ? related.data : benefit.related,
     pay,
+    wishes: wishes?.ok ? wishes.data : null,
+    hasModel: (benefit.canModel ?? false) && hasPensionModel(user),
   });
   // CCV-04: only a benefit of vouchers has a balance.
   const balance = isVouchers(benefit) ? await upstream.call(getCcvBalance) : null;
-  const vouchers = balance?.ok ? toVouchersView(toVouchers(id, balance.data), client.ccv) : null;
+  const vouchers = balance?.ok ? toVouchersView(toVouchers(id, balance.data), user.client.ccv) : null;
   return page({ kind: "found" as const, view, vouchers });
 }
 

@@ -1,5 +1,7 @@
 import type { Benefit } from "#contract/benefits.ts";
 import { toCostView } from "~/components/content/cost-view.ts";
+import { toListedPrice } from "~/components/content/listed-price.ts";
+import { formatMoney } from "~/components/content/money.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
@@ -7,16 +9,25 @@ import { underwritingCopy } from "~/copy/underwriting.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
-import { isLive, nextDates, toAvailability } from "~/upstream/benefits.server.ts";
+import {
+  type CostsSummary,
+  isLive,
+  liveSelection,
+  nextDates,
+  toAvailability,
+} from "~/upstream/benefits.server.ts";
+import { toWishPanel, type Wishes } from "~/upstream/nominations.server.ts";
 import { toFacts, toSelectionView } from "~/upstream/selection-view.server.ts";
 import { toBenefitPayView } from "./pay-view.server.ts";
+import { toExamplesView, toFromPriceView } from "./price-view.server.ts";
 
 /** One benefit as its page shows it (BENEFIT-03); each date and sentence in words. */
 export function toBenefitView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
-  benefit: Benefit & { pay: BenefitPay | null },
+  benefit: Benefit & { pay: BenefitPay | null; wishes: Wishes | null; hasModel: boolean },
 ) {
-  const { benefitId, name, summary, description, selection, inForce, terms, faqs, related, pay } = benefit;
+  const { benefitId, name, summary, description, selection, inForce, terms, faqs, related, pay, wishes } =
+    benefit;
   const today = londonDay(clock.now());
   const cost = selection?.costsSummaryForMonthlyCostSection;
   return {
@@ -34,7 +45,11 @@ export function toBenefitView(
     /** What holds while the selection is a change that does not yet. */
     inForce: inForce ? toSelectionView(inForce, today) : null,
     cost: cost ? toCostView(cost) : null,
+    fromPrice: toFromPriceView(benefit),
+    examples: toExamplesView(benefit),
+    nowAndThen: toNowAndThen(benefit, today),
     pay: pay && toBenefitPayView(pay, selection ?? null),
+    wish: wishes && toWishPanel(benefitId, wishes),
     faqs: (faqs ?? []).map(({ id, question, answer }) => ({
       id: `faq-${id}`,
       question,
@@ -42,6 +57,7 @@ export function toBenefitView(
     })),
     related: (related ?? []).map((each) => ({ ...each, summary: each.summary ?? "" })),
     hasTerms: Boolean(terms?.id),
+    hasModel: benefit.hasModel,
     actions: toActions(benefit),
   };
 }
@@ -73,6 +89,25 @@ function toActions(benefit: Benefit) {
       ? [{ label: setUpCopy("choose"), to: paths.benefitSetUp(id) }]
       : []),
   ];
+}
+
+/** What is paid now and from when something else is, where both are known. */
+function toNowAndThen(benefit: Benefit, today: string) {
+  const { selection } = benefit;
+  const live = liveSelection(benefit, today);
+  const now = live?.costsSummaryForMonthlyCostSection;
+  const then = selection?.costsSummaryForMonthlyCostSection;
+  const date = longDay(selection?.startDate);
+  if (!now || !then || !date || selection === live || selection.status !== "scheduled") return [];
+  return [
+    { label: benefitsCopy("costsToday"), value: toMonthly(now) },
+    { label: benefitsCopy("costsThen", { date }), value: toMonthly(then) },
+  ];
+}
+
+function toMonthly(cost: CostsSummary): string {
+  const { pence, note } = toListedPrice(cost);
+  return pence === null ? note : `${formatMoney(pence)} ${note}`;
 }
 
 function toOpening(benefit: Benefit) {

@@ -3,35 +3,55 @@ import { Link } from "@remix-run/react";
 import { Accordion } from "~/components/content/accordion.tsx";
 import { BenefitPay } from "~/components/content/benefit-pay.tsx";
 import { Cost } from "~/components/content/cost.tsx";
+import { ExamplePrices } from "~/components/content/example-prices.tsx";
+import { Facts } from "~/components/content/facts.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SelectionCard } from "~/components/content/selection-card.tsx";
 import { TaxYears } from "~/components/content/tax-years.tsx";
 import { VouchersPanel } from "~/components/content/vouchers.tsx";
 import type { VouchersView } from "~/components/content/vouchers-view.ts";
+import { WishPanel } from "~/components/content/wish.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
+import { pensionModelCopy } from "~/copy/pension-model.ts";
 import { statementsCopy } from "~/copy/statements.ts";
 import { paths } from "~/paths.ts";
+import { FromPrice } from "./from-price.tsx";
 import type { BenefitViewModel } from "./view-model.server.ts";
 
 export type View = SerializeFrom<BenefitViewModel>;
 
 export function BenefitView({ view, vouchers }: { view: View; vouchers: VouchersView | null }) {
-  const { description, selection, inForce, pay, cost, faqs, related } = view;
+  const { description, selection, inForce, pay, fromPrice, cost, faqs, related } = view;
   return (
     <Page title={view.name} lead={view.summary} crumbs={crumbsToBenefit(view.name)}>
-      <div className={cost ? "bp-split" : undefined}>
+      <div className={cost || fromPrice ? "bp-split" : undefined}>
+        {fromPrice && (
+          <aside className="bp-split__first">
+            <FromPrice price={fromPrice} action={<Actions actions={view.actions} />} />
+          </aside>
+        )}
         <div className="bp-stack">
-          {view.actions.length > 0 && <Actions actions={view.actions} />}
+          {!fromPrice && view.actions.length > 0 && <Actions actions={view.actions} />}
           {view.availability && <Availability {...view.availability} id={view.id} />}
+          {view.nowAndThen.length > 0 && <Facts facts={view.nowAndThen} look="figures" />}
+          {!cost && view.examples && <ExamplePrices {...view.examples} />}
           {selection && <SelectionCard {...selection} />}
           {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
+          {view.hasModel && (
+            <p>
+              <Link to={paths.benefitModel(view.id)}>{pensionModelCopy("link")}</Link>
+            </p>
+          )}
           {pay && <BenefitPay {...pay} />}
-          {cost && cost.taxYears.length > 0 && <TaxYears years={cost.taxYears} />}
+          {view.wish && <WishPanel {...view.wish} />}
+          {cost && cost.taxYears.length > 0 && (
+            <TaxYears years={cost.taxYears} leavePercent={cost.earlyEndPercent} />
+          )}
           {vouchers && <VouchersPanel {...vouchers} />}
           {description && (
             <Section title={benefitsCopy("about")}>
@@ -51,7 +71,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
             </Link>
           </p>
         </div>
-        {cost && (
+        {cost && !fromPrice && (
           <aside className="bp-stack" aria-label={benefitsCopy("costTitle")}>
             <Cost {...cost} />
           </aside>

@@ -20,7 +20,7 @@ interface DecisionPanelProps {
   version: number | null;
   /** The day that it counts from, in words. */
   from: string | null;
-  /** Whether the law enrolled them so lately that all of it is refunded. */
+  /** Whether they are in the opt-out month of an automatic enrolment, with a full refund. */
   isRefunded: boolean;
   /** Who is covered now. */
   people: string;

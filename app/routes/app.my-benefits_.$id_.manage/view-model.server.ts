@@ -69,7 +69,7 @@ export function toAmounts(
   });
 }
 
-/** A claim is made on what holds, or on what has ended: a death is told after the day on which its cover ends. */
+/** People claim on current or ended cover, because a death is reported after the day on which its cover ends. */
 function toActions(benefit: Benefit, { status, actions, medical }: Selection, today: string) {
   const { benefitId: id, claim, medicalQuestions } = benefit;
   const canClaim = status === "ended" || liveSelection(benefit, today) !== null;

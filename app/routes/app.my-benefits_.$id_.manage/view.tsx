@@ -6,6 +6,7 @@ import { Cost } from "~/components/content/cost.tsx";
 import { SelectionCard } from "~/components/content/selection-card.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ChoiceFields } from "~/components/form/choice-fields.tsx";
+import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { useOffered } from "~/components/form/owners-form.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
@@ -67,6 +68,7 @@ function AmountsForm({ view, submission }: { view: View; submission?: Submission
     <Panel title={setUpCopy("changeAmounts")}>
       <PortalForm form={form} csrf={csrf}>
         <FormKey formId={view.formId} version={view.version ?? null} submission={submission} saysOutcome />
+        <DefaultSubmit intent="save" />
         <ChoiceFields choices={view.amounts} fields={fields} />
         <SubmitButton
           intent="save"

@@ -1,6 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { Benefit } from "#contract/benefits.ts";
+import { formatAmount } from "~/components/form/amount.ts";
+import { parsePick } from "~/components/form/set-up-fields.ts";
+import { basketCopy } from "~/copy/basket.ts";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
@@ -12,10 +15,10 @@ import { loadBenefit, toAvailability } from "~/upstream/benefits.server.ts";
 import { keyOf } from "~/upstream/idempotency.server.ts";
 import { askCosts, canSetUp, saveSetUp, versionIn } from "~/upstream/selections.server.ts";
 import { type DraftSlot, draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { bodyOf, rulesOf, type SetUpState, toState } from "~/upstream/set-up-state.server.ts";
 import { textsOf, typedIn, valuesOf } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { answerRefusal } from "./refusal.server.ts";
-import { bodyOf, rulesOf, type SetUpState, toState } from "./state.server.ts";
 
 type FormStep = Exclude<SetUpStep, "review" | "done">;
 
@@ -46,6 +49,8 @@ export async function takeStep(
   { id, step, fields }: { id: string; step: SetUpStep; fields: FormData },
 ) {
   const slot = draftSlot(context, setup, id);
+  const pick = parsePick(fields.get("intent"));
+  if (pick) fields.set(pick.name, formatAmount(pick.value));
   if (step === "review" && (await isAsked(context, fields))) return seeOther(paths.benefitSetUp(id, "done"));
   if (isForm(step) && step !== "terms") await keep(slot, typedIn(fields, POSTED[step]));
 
@@ -66,6 +71,9 @@ export async function takeStep(
     return seeOther(paths.benefit(id));
   }
 
+  // Nothing is checked: an amount is looked at before the rest is chosen.
+  if (pick) return seeOther(`${paths.benefitSetUp(id, step)}#cost`);
+
   const post: Post = { context, benefit, step, fields, slot };
   switch (fields.get("intent")) {
     case "continue":
@@ -76,6 +84,8 @@ export async function takeStep(
       return finishLater(post);
     case "add-person":
       return seeOther(paths.profilePanel("add-family-member"));
+    case "add":
+      return step === "review" ? addToChoices(post) : seeOther(paths.benefitSetUp(id, step));
     case "confirm":
       return step === "review" ? confirm(post) : seeOther(paths.benefitSetUp(id, step));
     default:
@@ -91,7 +101,7 @@ const isForm = (step: SetUpStep): step is FormStep => step in POSTED;
 
 async function keep(slot: DraftSlot, typed: Record<string, string>) {
   const draft = await slot.find();
-  await slot.save({ ...draft, texts: { ...draft.texts, ...typed } });
+  await slot.save({ ...draft, texts: { ...draft.texts, ...typed }, reviewed: null });
 }
 
 const parse = ({ benefit, step, fields }: Post) =>
@@ -118,6 +128,7 @@ async function goOn(post: Post, step: FormStep) {
     ...state.draft,
     done: [...new Set([...state.draft.done, step])],
     termsVersion: step === "terms" ? agreed : state.draft.termsVersion,
+    reviewed: null,
   };
   const body = bodyOf({ ...state, draft }, versionIn(fields));
   const key = keyOf(fields, benefit.benefitId, body);
@@ -142,6 +153,30 @@ async function finishLater(post: Post) {
   await saveSetUp(context.upstream, benefit, body, keyOf(fields, "later", benefit.benefitId, body));
   context.session.flash({ kind: "info", text: setUpCopy("savedForLater", { name: benefit.name }) });
   return seeOther(paths.benefit(benefit.benefitId));
+}
+
+/** Keeps what was reviewed with the others, to be confirmed with them. */
+async function addToChoices(post: Post) {
+  const { context, benefit, fields, slot } = post;
+  const { benefitId, name } = benefit;
+  const state = await stateOf(post);
+  if (state.open !== "review") return seeOther(paths.benefitSetUp(benefitId, state.open));
+  const submission = parse(post);
+  const costs = await askCosts(context.upstream, benefitId, state.values);
+  if (!costs?.quoteId || !costs.costs || costs.error) {
+    const reply = submission.reply({ formErrors: [costs?.error || setUpCopy("costFailed")] });
+    return page<SubmissionResult>(reply, { status: 409 });
+  }
+  // A benefit with nothing to choose has no draft until now.
+  const body = bodyOf(state, versionIn(fields));
+  const key = keyOf(fields, "add", benefitId, body);
+  const reply = await saveSetUp(context.upstream, benefit, body, key);
+  if (!reply.ok) return answerRefusal({ ...post, draft: state.draft, submission, key }, reply);
+  const reviewed = { monthlyPence: costs.costs.employeeMonthlyPence };
+  await slot.save({ ...state.draft, reviewed });
+  context.session.touchSetup();
+  context.session.flash({ kind: "success", text: basketCopy("added", { name }) });
+  return seeOther(paths.choices());
 }
 
 /** BENEFIT-14: all that was kept, and that the terms are agreed to. */

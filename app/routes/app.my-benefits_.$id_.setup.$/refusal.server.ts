@@ -8,7 +8,7 @@ import { forgetBenefit } from "~/upstream/benefits.server.ts";
 import { keepKey } from "~/upstream/idempotency.server.ts";
 import { type saveSetUp, tellRefusal, tellReviewRefusal } from "~/upstream/selections.server.ts";
 import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
-import { rulesOf } from "./state.server.ts";
+import { rulesOf } from "~/upstream/set-up-state.server.ts";
 
 interface Refused {
   context: RequestContext;

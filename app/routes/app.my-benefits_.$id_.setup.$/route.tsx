@@ -10,16 +10,18 @@ import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
+import { hasBasket } from "~/upstream/basket.server.ts";
 import { loadBenefitTerms } from "~/upstream/benefit-terms.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import type { Benefit } from "~/upstream/calls.server.ts";
+import { toDoneView } from "~/upstream/done-view.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { loadState } from "~/upstream/set-up-state.server.ts";
 import { DoneView } from "./done.tsx";
 import { takeStep } from "./form.server.ts";
-import { loadState } from "./state.server.ts";
 import { StepView } from "./view.tsx";
-import { toDoneView, toStepView } from "./view-model.server.ts";
+import { toStepView } from "./view-model.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const titles = { gone: benefitsCopy("goneTitle"), failed: benefitsCopy("title") };
@@ -42,7 +44,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (reply.kind === "gone") return page({ kind: "gone" as const }, { status: 404 });
   if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
   const { benefit } = reply;
-  if (step === "done") return page({ kind: "done" as const, view: doneView(benefit) });
+  const today = londonDay(context.clock.now());
+  if (step === "done") return page({ kind: "done" as const, view: doneView(benefit, today) });
   // Its page says why not, and from when.
   if (!canSetUp(benefit)) throw seeOther(paths.benefit(id));
   const [state, terms] = await Promise.all([
@@ -56,7 +59,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!current || steps.indexOf(current) > steps.indexOf(open)) throw seeOther(paths.benefitSetUp(id, open));
   return page({
     kind: "step" as const,
-    view: toStepView(state, current, { terms, today: londonDay(context.clock.now()) }),
+    view: toStepView(state, current, { terms, today, hasBasket: hasBasket(setup) }),
   });
 }
 
@@ -77,10 +80,10 @@ function readStep(rest = ""): SetUpStep | null {
   return step as SetUpStep;
 }
 
-function doneView(benefit: Benefit) {
+function doneView(benefit: Benefit, today: string) {
   const { benefitId, selection } = benefit;
   if (!selection || selection.temporarySelection) throw seeOther(paths.benefitSetUp(benefitId));
-  return toDoneView(benefit, selection);
+  return toDoneView(benefit, selection, today);
 }
 
 const findTerms = (context: RequestContext, { benefitId, terms }: Benefit) =>

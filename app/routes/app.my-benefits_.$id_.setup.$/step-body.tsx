@@ -1,13 +1,16 @@
 import { Link } from "@remix-run/react";
 import { Facts } from "~/components/content/facts.tsx";
 import { Prose } from "~/components/content/prose.tsx";
+import { Review as ReviewTable } from "~/components/content/review.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Checkbox } from "~/components/form/checkbox.tsx";
 import { ChoiceFields } from "~/components/form/choice-fields.tsx";
+import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import type { FieldState } from "~/components/form/field-state.ts";
 import { MedicalQuestions } from "~/components/form/medical-questions.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
+import { basketCopy } from "~/copy/basket.ts";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import type { View } from "./view.tsx";
@@ -35,6 +38,7 @@ export function StepBody({ view, fields }: BodyProps) {
     default:
       return (
         <>
+          <DefaultSubmit intent="continue" />
           <ChoiceFields choices={view.choices} fields={fields} />
           <Buttons hasCosts />
         </>
@@ -42,7 +46,6 @@ export function StepBody({ view, fields }: BodyProps) {
   }
 }
 
-/** The first is what Enter presses. */
 function Buttons({ hasCosts = false }: { hasCosts?: boolean }) {
   return (
     <div className="bp-actions">
@@ -50,9 +53,12 @@ function Buttons({ hasCosts = false }: { hasCosts?: boolean }) {
         {setUpCopy("goOn")}
       </SubmitButton>
       {hasCosts && (
-        <SubmitButton intent="recalculate" look="plain">
-          {setUpCopy("recalculate")}
-        </SubmitButton>
+        // With scripts the price follows what is chosen.
+        <noscript>
+          <SubmitButton intent="recalculate" look="plain">
+            {setUpCopy("recalculate")}
+          </SubmitButton>
+        </noscript>
       )}
       <Later />
     </div>
@@ -72,6 +78,7 @@ function People({ view, fields }: BodyProps) {
   const isAlone = view.choices.every((choice) => choice.kind !== "people" || choice.options.length === 0);
   return (
     <>
+      <DefaultSubmit intent="continue" />
       {isAlone ? <p>{setUpCopy("nobodyYet")}</p> : <ChoiceFields choices={view.choices} fields={fields} />}
       <div>
         <SubmitButton intent="add-person" look="quiet" formNoValidate>
@@ -125,6 +132,7 @@ function Review({ view, fields }: BodyProps) {
         </dl>
       )}
       {view.facts.length > 0 && <Facts facts={view.facts} />}
+      {view.beforeAndAfter && <ReviewTable caption={setUpCopy("beforeAndAfter")} {...view.beforeAndAfter} />}
       {view.arrears.length > 0 && (
         <Notice title={setUpCopy("arrearsTitle")}>
           {view.arrears.map((text) => (
@@ -147,6 +155,11 @@ function Review({ view, fields }: BodyProps) {
         <SubmitButton intent="confirm" pendingLabel={setUpCopy("confirming")}>
           {setUpCopy("confirm")}
         </SubmitButton>
+        {view.canAdd && (
+          <SubmitButton intent="add" look="plain" formNoValidate>
+            {basketCopy("add")}
+          </SubmitButton>
+        )}
         <Later />
       </div>
     </>

@@ -51,7 +51,9 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
           <StepBody view={view} fields={fields} />
         </PortalForm>
       </div>
-      {taxYears.length > 0 && <TaxYears years={taxYears} />}
+      {taxYears.length > 0 && (
+        <TaxYears years={taxYears} leavePercent={live.answer?.cost?.earlyEndPercent ?? null} />
+      )}
       <p className="bp-actions bp-actions--links">
         <Link to={view.back}>{setUpCopy("back")}</Link>
         {view.canDiscard && (

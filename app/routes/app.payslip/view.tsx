@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
+import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import { Payslip } from "~/components/content/payslip.tsx";
 import type { PayslipPartName, PayslipView } from "~/components/content/payslip-view.ts";
-import { Tag } from "~/components/content/tag.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
@@ -108,7 +108,7 @@ function Amount({ label, pence }: { label: string; pence: number }) {
 
 function Basis({ basis, payDay }: Pick<PayslipView, "basis" | "payDay">) {
   const text = payslipCopy(`basis.${basis}`, { date: payDay });
-  return <Tag tone={basis === "as-paid" ? "good" : "wait"}>{text}</Tag>;
+  return <Chip tone={basis === "as-paid" ? "good" : "wait"}>{text}</Chip>;
 }
 
 const sumOf = ({ parts }: PayslipView, name: PayslipPartName) =>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import { Chip } from "~/components/content/chip.tsx";
 import { Table } from "~/components/content/table.tsx";
-import { Tag } from "~/components/content/tag.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
@@ -55,7 +55,7 @@ function Group({ group }: { group: PayGroupView }) {
             label: payCalendarCopy("change"),
             render: ({ key, payDay, isLocked }) =>
               isLocked ? (
-                <Tag tone="quiet">{payCalendarCopy("closed")}</Tag>
+                <Chip tone="quiet">{payCalendarCopy("closed")}</Chip>
               ) : (
                 <Link
                   to={payrollPaths.payPeriod(code, key)}

@@ -8,7 +8,7 @@ import { loadEnrolmentWaiting } from "~/upstream/enrolment.server.ts";
 import { tellFailure } from "~/upstream/idempotency.server.ts";
 
 export type EnrolmentReply =
-  /** The rows are rendered ticked, or not. */
+  /** Shows the rows again, ticked or not. */
   | { kind: "ticked"; isAll: boolean; problem?: string }
   /** The question before anybody is enrolled; `ids` are null for everybody on the list. */
   | { kind: "confirm"; ids: string[] | null; count: number; problem?: string };
@@ -19,7 +19,7 @@ const most = 500;
 const idsOf = (fields: FormData) =>
   [...new Set(fields.getAll("employeeId").map(String))].filter((id) => id !== "").slice(0, most);
 
-/** Asks once more, with how many are meant. */
+/** Asks to confirm, with the number of people. */
 export async function askToEnrol({ upstream }: RequestContext, clientId: string, fields: FormData) {
   if (fields.get("intent") === "enrol-chosen") {
     const ids = idsOf(fields);
@@ -32,7 +32,7 @@ export async function askToEnrol({ upstream }: RequestContext, clientId: string,
   return page<EnrolmentReply>({ kind: "confirm", ids: null, count: waiting.total });
 }
 
-/** A second post finds them confirmed, and changes nothing. */
+/** A repeated post finds them confirmed and changes nothing. */
 export async function enrol({ upstream, session }: RequestContext, clientId: string, fields: FormData) {
   const ids = fields.get("everybody") === "yes" ? null : idsOf(fields);
   if (ids?.length === 0) return seeOther(payrollPaths.enrolment());

@@ -1,10 +1,12 @@
+import { Link } from "@remix-run/react";
 import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { TickedList } from "~/components/content/ticked-list.tsx";
-import { ActionForm } from "~/components/form/action-form.tsx";
-import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { ConfirmPeople } from "~/components/form/confirm-people.tsx";
+import { PersonBox } from "~/components/form/person-box.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -21,7 +23,7 @@ const crumbs = payrollCrumbs({ title });
 type Person = EnrolmentWaiting["people"][number];
 type Ticked = Extract<EnrolmentReply, { kind: "ticked" }>;
 
-/** `waiting` is null where it could not be had. */
+/** `waiting` is null where it could not be loaded. */
 export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | null; reply?: Ticked }) {
   return (
     <Page title={title} lead={enrolmentCopy("lead")} crumbs={crumbs}>
@@ -31,6 +33,15 @@ export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | 
         </Notice>
       )}
       {!waiting && <Failed problem={enrolmentCopy("failed")} retry={payrollPaths.enrolment()} />}
+      {waiting && waiting.letters > 0 && (
+        <p>
+          <Link to={payrollPaths.enrolmentLetters()}>
+            {enrolmentCopy(waiting.letters === 1 ? "lettersOne" : "lettersMany", {
+              count: formatCount(waiting.letters),
+            })}
+          </Link>
+        </p>
+      )}
       {waiting?.benefit && (
         <p>
           {enrolmentCopy("terms", { benefit: waiting.benefit.name, share: waiting.benefit.share })}{" "}
@@ -41,6 +52,11 @@ export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | 
         <EmptyState>{enrolmentCopy(waiting.benefit ? "none" : "noPlan")}</EmptyState>
       )}
       {waiting && waiting.people.length > 0 && <People waiting={waiting} isAll={reply?.isAll ?? false} />}
+      {waiting?.benefit && (
+        <p>
+          <Link to={payrollPaths.enrolmentOptOut()}>{enrolmentCopy("optOutLink")}</Link>
+        </p>
+      )}
       {waiting && <Pager page={waiting.page} pageCount={waiting.pageCount} to={payrollPaths.enrolment} />}
     </Page>
   );
@@ -94,50 +110,34 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
 
 function Tick({ person, isAll }: { person: Person; isAll: boolean }) {
   return (
-    <label className="bp-people__pick">
-      <input
-        className="bp-check__box"
-        type="checkbox"
-        name="employeeId"
-        value={person.id}
-        defaultChecked={isAll}
-      />
+    <PersonBox employeeId={person.id} isTicked={isAll} className="bp-people__pick">
       <bdi>{person.name}</bdi>
-    </label>
+    </PersonBox>
   );
 }
 
-/** How many are meant, before anybody is enrolled. */
+/** Asks to confirm the number of people before anybody is enrolled. */
 export function ConfirmView({ ids, count, problem }: Extract<EnrolmentReply, { kind: "confirm" }>) {
   const { csrf } = useLoadedFrame();
   const asked = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmMany";
   return (
-    <Page title={enrolmentCopy("confirmTitle")} crumbs={crumbs} width="text">
-      {problem && (
-        <Notice tone="bad" announce>
-          {problem}
-        </Notice>
-      )}
+    <ConfirmPeople
+      csrf={csrf}
+      title={enrolmentCopy("confirmTitle")}
+      crumbs={crumbs}
+      problem={problem}
+      action={payrollPaths.enrolment()}
+      ids={ids}
+      count={count}
+      words={{
+        confirm: enrolmentCopy("confirm"),
+        confirming: enrolmentCopy("confirming"),
+        cancel: enrolmentCopy("cancel"),
+      }}
+    >
       <p>
         <b>{enrolmentCopy(asked, { count: formatCount(count) })}</b> {enrolmentCopy("confirmText")}
       </p>
-      <ActionForm
-        csrf={csrf}
-        action={payrollPaths.enrolment()}
-        values={ids === null ? { everybody: "yes", count: String(count) } : {}}
-      >
-        {ids?.map((id) => (
-          <input key={id} type="hidden" name="employeeId" value={id} />
-        ))}
-        <div className="bp-actions">
-          <SubmitButton intent="confirm" pendingLabel={enrolmentCopy("confirming")}>
-            {enrolmentCopy("confirm")}
-          </SubmitButton>
-          <ButtonLink look="plain" to={payrollPaths.enrolment()}>
-            {enrolmentCopy("cancel")}
-          </ButtonLink>
-        </div>
-      </ActionForm>
-    </Page>
+    </ConfirmPeople>
   );
 }

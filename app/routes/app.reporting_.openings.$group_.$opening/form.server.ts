@@ -11,7 +11,7 @@ export interface OpeningReply {
   errors: { count?: string; pence?: string; form?: string };
   /** As they were typed. */
   values: { count: string; pence: string };
-  /** What the figures would change; null where nobody asked, or they are wrong. */
+  /** What the figures would change; null unless valid figures were checked. */
   effect: EffectView | null;
 }
 
@@ -24,7 +24,7 @@ interface OpeningTarget {
   isPlan: boolean;
 }
 
-/** Saves a figure, or works out what it would change. */
+/** Saves a figure, or previews what it would change. */
 export async function takeOpening(
   { upstream, session }: RequestContext,
   { clientId, group, openingId, run, isPlan }: OpeningTarget,

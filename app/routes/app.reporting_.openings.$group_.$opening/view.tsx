@@ -23,7 +23,7 @@ interface OpeningFormProps {
   reply?: OpeningReply;
 }
 
-/** What was taken, in two fields; "See the effect" answers with the same page and what the first run would take. */
+/** Form for one opening. "See the effect" shows the same page with what the first run would take. */
 export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFormProps) {
   const { csrf } = useLoadedFrame();
   const { name, number, benefit, isPlan, parts, whole } = opening;

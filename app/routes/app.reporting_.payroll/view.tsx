@@ -44,7 +44,7 @@ export function PayrollView({ view, hasEnrolment }: { view: Loaded | null; hasEn
 
 function Runs({ view }: { view: Loaded }) {
   const { group, groups, locked, lockedPage, lockedPageCount } = view;
-  if (group === null) return <EmptyState icon="coin">{payrollCopy("empty")}</EmptyState>;
+  if (group === null) return <EmptyState icon="document">{payrollCopy("empty")}</EmptyState>;
   return (
     <>
       <div className="bp-worth__bar">
@@ -70,7 +70,7 @@ function Runs({ view }: { view: Loaded }) {
   );
 }
 
-/** What no run puts right. */
+/** Links to the lists of what no payroll run corrects. */
 function Lists() {
   return (
     <Section title={payrollListsCopy("title")}>
@@ -116,7 +116,12 @@ function NextRun({ view, group }: { view: Loaded; group: string }) {
         <PayrollRunState state={next.state} />
       </div>
       {details ? (
-        <PayrollRun details={details} here={here} toPage={(page) => payrollPaths.payroll({ group, page })} />
+        <PayrollRun
+          details={details}
+          hasFiles={view.hasLists}
+          here={here}
+          toPage={(page) => payrollPaths.payroll({ group, page })}
+        />
       ) : (
         <>
           <RunFigures run={next} />

@@ -12,6 +12,7 @@ import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadPayrollRun, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { PAYROLL_LISTS_EXTENSION } from "~/upstream/payroll-lists.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(titleOf(data?.details?.run.name), matches) },
@@ -29,12 +30,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const here = payrollPaths.payrollRun(runId, at > 1 ? at : undefined);
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: at });
   if (reply.kind === "gone") throw notFound();
-  if (reply.kind === "failed") return page({ details: null, here }, { status: 503 });
-  return page({ details: reply.details, here });
+  if (reply.kind === "failed") return page({ details: null, here, hasFiles: false }, { status: 503 });
+  return page({ details: reply.details, here, hasFiles: extensions.has(PAYROLL_LISTS_EXTENSION) });
 }
 
 export default function PayrollRunPage() {
-  const { details, here } = useLoaderData<typeof loader>();
+  const { details, here, hasFiles } = useLoaderData<typeof loader>();
   const title = titleOf(details?.run.name);
   return (
     <Page title={title} crumbs={payrollCrumbs({ title: details?.run.name ?? payrollCopy("run") })}>
@@ -45,6 +46,7 @@ export default function PayrollRunPage() {
           </p>
           <PayrollRun
             details={details}
+            hasFiles={hasFiles}
             here={here}
             toPage={(page) => payrollPaths.payrollRun(details.run.id, page)}
           />

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ssoCopy } from "~/copy/sso.ts";
@@ -6,7 +6,10 @@ import { type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import providerStyles from "~/styles/provider.css";
 import { assertDemoIdentity, getDemoIdentities } from "~/upstream/calls.server.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: providerStyles }];
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 

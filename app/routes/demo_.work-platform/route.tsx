@@ -1,8 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { copy } from "~/copy/copy.ts";
 import { ssoCopy } from "~/copy/sso.ts";
 import { type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
+import providerStyles from "~/styles/provider.css";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: providerStyles }];
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 

@@ -21,8 +21,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!setup.user.siteTermsUpdated) throw seeOther(returnToOf(request));
   const [terms, policy] = await Promise.all([loadPolicy(context, "terms"), loadPolicy(context, "policy")]);
-  if (terms.status === "error" || policy.status === "error") return page({ texts: null }, { status: 502 });
-  return page({ texts: { terms: terms.html, policy: policy.html } });
+  if (terms.status === "error" || policy.status === "error")
+    return page({ texts: null, isFirst: false }, { status: 502 });
+  return page({
+    texts: { terms: terms.html, policy: policy.html },
+    isFirst: !setup.user.hasAcceptedTerms,
+  });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -34,7 +38,7 @@ const returnToOf = (request: Request) =>
   safeReturnTo(new URL(request.url).searchParams.get("returnTo"), paths.home());
 
 export default function NearlyTherePage() {
-  const { texts } = useLoaderData<typeof loader>();
+  const { texts, isFirst } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return texts ? <TermsForm texts={texts} reply={reply} /> : <TermsFailed />;
+  return texts ? <TermsForm texts={texts} isFirst={isFirst} reply={reply} /> : <TermsFailed />;
 }

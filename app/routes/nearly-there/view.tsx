@@ -18,26 +18,43 @@ const rules = { accepted: required(copy("form.termsRequired")) };
 
 export function TermsForm({
   texts,
+  isFirst,
   reply,
 }: {
   texts: { terms: string; policy: string };
+  /** Whether no earlier terms were accepted: then nothing "has been updated". */
+  isFirst: boolean;
   reply?: SubmissionResult;
 }) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({ id: "site-terms", rules, lastResult: reply });
   useLeaveWarning();
   return (
-    <Page width="text" title={copy("content.nearlyThere")} lead={copy("content.nearlyThereIntro")}>
-      <Section title={copy("content.terms")}>
-        <Prose html={texts.terms as SafeHtml} />
-      </Section>
-      <Section title={copy("content.policy")}>
-        <Prose html={texts.policy as SafeHtml} />
-      </Section>
+    <Page
+      width="text"
+      title={copy("content.nearlyThere")}
+      lead={copy(isFirst ? "content.nearlyThereFirst" : "content.nearlyThereIntro")}
+    >
       <PortalForm form={form} csrf={csrf}>
         <Checkbox field={fields.accepted} label={copy("content.haveRead")} />
         <SubmitButton intent="accept">{copy("content.next")}</SubmitButton>
       </PortalForm>
+      <nav aria-label={copy("content.toRead")}>
+        <ul className="bp-links">
+          <li>
+            <a href="#terms">{copy("content.terms")}</a>
+          </li>
+          <li>
+            <a href="#policy">{copy("content.policy")}</a>
+          </li>
+        </ul>
+      </nav>
+      <Section title={copy("content.terms")} id="terms">
+        <Prose html={texts.terms as SafeHtml} />
+      </Section>
+      <Section title={copy("content.policy")} id="policy">
+        <Prose html={texts.policy as SafeHtml} />
+      </Section>
     </Page>
   );
 }

@@ -144,7 +144,7 @@ describe("a plan", () => {
     [
       "that enrols people by law and asks for a grade",
       withProduct("pension", { eligibility: [{ rule: "probation" }, { rule: "grade", anyOf: ["Manager"] }] }),
-      "error plans/pension/2023-04-01.yaml:12 A plan that enrols people by law must be open to everyone, whatever their job | Leave out the other rules under `who`",
+      "error plans/pension/2023-04-01.yaml:17 A plan that enrols people by law must be open to everyone, whatever their job | Leave out the other rules under `who`",
     ],
     [
       "that is never open",

@@ -34,7 +34,7 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
   }
 }
 
-/** What an enrolment by law does not ask, or asks by itself. */
+/** Eligibility rules that a plan of automatic enrolment cannot have, because the law sets its own. */
 const isWaitOrAge = ({ rule }: EligibilityRule) => ["age", "probation", "service"].includes(rule);
 
 function checkReferences(plan: PlanDocument, context: CheckContext): void {

@@ -103,6 +103,11 @@ export const planFileSchema: z.ZodType<Omit<Product, "code">> = settings({
     optional(oneOf({ "the employer": "employer", staff: "staff" }), undefined),
     "Who records what the insurer decides about cover above the free cover. Left out: the employer",
   ),
+  takesNominations: field(
+    "takes nominations",
+    optional(yesNo(), undefined),
+    "Whether people can name who should be paid if they die. Left out: no",
+  ),
   isPartnerSupported: field("covers partner", optional(yesNo(), false), "Whether a partner can be covered"),
   childAges: field("covers children", optional(childAges, null), "Left out: children are not covered"),
   rollsOver: field(

@@ -47,7 +47,7 @@ function bandAt(list: PriceList | null, age: number): { fromAge: number; pence: 
 
 const remembered = new WeakMap<PriceList, readonly number[]>();
 
-/** The ages at which a band begins, the youngest first: sorted once for all people of a list. */
+/** The ages at which a band begins, youngest first. Sorted once, because a list prices many people. */
 function agesOf(list: PriceList): readonly number[] {
   const known = remembered.get(list);
   if (known) return known;

@@ -1,8 +1,9 @@
 import type { SetUpField } from "#contract/benefits.ts";
 import { toPounds } from "../../pay/money.ts";
 import { rowOn, yearBeyond } from "../../pay/rates/dated.ts";
-import { editField, type Limit } from "../limits.ts";
+import { type EditField, editField, type Limit } from "../limits.ts";
 import type { Level, Product } from "../product.ts";
+import { roundPicks } from "../round-picks.ts";
 import type { AmountName, FieldsContext } from "./kind.ts";
 import { toShortPounds } from "./pricing.ts";
 
@@ -14,13 +15,17 @@ interface AmountTexts {
   hint?: string;
   name?: AmountName;
   isOptional?: boolean;
+  /** What to begin with, as the wire has it; the least where it is left out. */
+  start?: number;
+  /** Amounts worth a button; round ones where they are left out. */
+  picks?: readonly number[];
 }
 
 /** An amount within its limit, with the value so far if it is within it too; no field where there is no limit. */
 export function amountFields(
   { values }: Pick<FieldsContext<unknown>, "values">,
   limit: Limit | null,
-  { label, hint, name = "eeben_amount_value", isOptional }: AmountTexts,
+  { label, hint, name = "eeben_amount_value", isOptional, start, picks }: AmountTexts,
 ): AmountField[] {
   if (!limit) return [];
   const field = editField(name, limit);
@@ -31,8 +36,16 @@ export function amountFields(
       unit: limit.unit === "pence" ? "pounds" : limit.unit,
       ...(isOptional && { isOptional }),
       value: value !== null && value >= field.minimum && value <= field.maximum ? value : null,
+      ...(!isOptional && { start: start ?? field.minimum }),
+      picks: (picks ?? roundPicks(field)).filter((each) => isWithin(field, each)),
     },
   ];
+}
+
+/** Steps may be pence, of which a quotient is whole within the precision of numbers alone. */
+function isWithin({ minimum, maximum, stepSize }: EditField, value: number): boolean {
+  const steps = (value - minimum) / stepSize;
+  return value >= minimum && value <= maximum && Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
 export function rangeHint({ unit, minimum, maximum }: Limit): string {
@@ -101,7 +114,10 @@ export function peopleFields({ people, names, values }: FieldsContext<unknown>):
   });
   return [
     {
-      ...{ kind: "people", name: "people", label: "Who else to cover", options },
+      kind: "people",
+      name: "people",
+      label: "Who else to cover",
+      options,
       value: people.map(({ id }) => id).filter((id) => values.people?.includes(id)),
     },
   ];

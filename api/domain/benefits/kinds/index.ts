@@ -62,7 +62,7 @@ export const isLoan = (product: WithOptions): boolean => kindOf(product).isLoan?
 /** Whether each pay period takes a percentage of that period's own pay. */
 export const isShareOfPay = (product: WithOptions): boolean => kindOf(product).payment === "share";
 
-/** With what a plan enrols people by law; null where it enrols nobody. */
+/** The choice with which a plan enrols people by law; null where it enrols nobody. */
 export const enrolmentChoiceOf = (product: WithOptions): KindChoice | null =>
   kindOf(product).enrolmentChoice?.(product.choosable) ?? null;
 

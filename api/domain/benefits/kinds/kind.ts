@@ -6,6 +6,7 @@ import type { Selection } from "../selection.ts";
 import type { Standing } from "../standing.ts";
 import type { OpenRoute } from "../windows.ts";
 import type { KindChoice } from "./index.ts";
+import type { ModelTerms } from "./modelling.ts";
 import type { PlanFile } from "./plan-file.ts";
 import type { PriceRequest, UnsplitPrice } from "./pricing.ts";
 
@@ -74,8 +75,15 @@ export interface BenefitKind<Options, Choice> {
   /** What is left where the cover that limits it is cut to so many pence; null where it stays. */
   cutTo?(choice: Choice, options: Options, ownPence: number): Cut<Choice> | null;
 
-  /** What the law's automatic enrolment begins with; null where the plan enrols nobody. */
+  /** The choice that automatic enrolment makes; null where the plan enrols nobody. */
   enrolmentChoice?(options: Options): Choice | null;
+
+  /** The percentages of pay that the pension modeller offers; left out for a kind that has no modeller. */
+  model?(options: Options): ModelTerms;
+  modelChoice?(percent: number): Choice;
+  modelPercent?(choice: Choice): number;
+  /** What of the payments left is charged when it ends early, in percent; null where the plan does not say. */
+  earlyEndPercent?(options: Options): number | null;
 
   /** The last day of what ends by itself, in a year that ends on `yearEnd`. */
   lastDay?(choice: Choice, options: Options | null, coverDate: string, yearEnd: string): string | null;

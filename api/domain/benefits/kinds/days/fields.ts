@@ -1,5 +1,6 @@
 import type { SetUpField } from "#contract/benefits.ts";
 import { editField, type Limit } from "../../limits.ts";
+import { roundPicks } from "../../round-picks.ts";
 import { type AmountField, type Option, offeredValue } from "../fields.ts";
 import type { FieldsContext } from "../kind.ts";
 
@@ -27,6 +28,8 @@ export function daysFields(
     hint: `Between ${most.minimum} and ${most.maximum}, in whole ${most.unit}`,
     unit: most.unit === "hours" ? "hours" : "days",
     value: values.eeben_amount_value ?? null,
+    start: most.minimum,
+    picks: roundPicks(editField("eeben_amount_value", most)),
   };
   const value = offeredValue(options, values.eeben_direction);
   return [{ kind: "option", name: "eeben_direction", label: "Buy or sell", options, value }, amount];

@@ -50,7 +50,8 @@ function incomeFields({ options: { core, levels }, values }: FieldsContext<Incom
   return [
     {
       ...({ kind: "option", name: "eeben_level", label: "Income if you cannot work" } as const),
-      ...{ hint: `Your employer pays for ${core}%.`, options },
+      hint: `Your employer pays for ${core}%.`,
+      options,
       value: offeredValue(options, values.eeben_level),
     },
   ];

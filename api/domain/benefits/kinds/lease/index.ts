@@ -20,6 +20,8 @@ export interface LeaseOptions {
   kind: "lease";
   models: readonly Level[];
   months: number;
+  /** What of the payments left is charged when it ends early; left out where that is not said. */
+  earlyEndPercent?: number;
 }
 
 export interface LeaseChoice {
@@ -52,6 +54,7 @@ export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
   insight: ({ model }, options) => levelNameOrCode(options?.models, model),
   providerLevel: ({ model }, options) => levelNameOrCode(options?.models, model),
   lastDay: (_, options, coverDate) => options && lastOfMonth(addMonths(coverDate, options.months - 1)),
+  earlyEndPercent: (options) => options.earlyEndPercent ?? null,
   hasOwnTerm: true,
   keeps: "price",
 };

@@ -1,4 +1,4 @@
-import { field, kindSettings } from "../../../fields/fields.ts";
+import { field, kindSettings, optional } from "../../../fields/fields.ts";
 import { whole } from "../../../fields/values.ts";
 import { levels } from "../levels.ts";
 import type { PlanFile } from "../plan-file.ts";
@@ -11,6 +11,11 @@ export const planFile: PlanFile<LeaseOptions> = {
     {
       models: field("models", levels(), "What can be chosen"),
       months: field("months", whole(1, 120), "How long the lease runs"),
+      earlyEndPercent: field(
+        "leaving early costs percent",
+        optional(whole(0, 100), undefined),
+        "What of the payments left is charged when it ends early. Left out: it is not shown",
+      ),
     },
     "One of several models, leased for months, such as a car",
   ),

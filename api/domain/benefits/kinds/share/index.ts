@@ -3,6 +3,7 @@ import { percentOf, toPounds } from "../../../pay/money.ts";
 import { toLimits } from "../../limits.ts";
 import { amountFields, rangeHint } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
+import type { Projection } from "../modelling.ts";
 import { explain, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
 import { planFile } from "./plan-options.ts";
 
@@ -15,6 +16,8 @@ export interface ShareOptions {
   matchedTo: number;
   /** The share with which people are enrolled by law; left out where the plan enrols nobody. */
   enrolmentPercent?: number;
+  /** How a pension is projected; left out where it is not. */
+  projection?: Projection;
 }
 
 export interface ShareChoice {
@@ -28,6 +31,9 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
   setUpFields: (context) =>
     amountFields(context, context.limits.own, {
       label: "Share of your pay",
+      // Less leaves out what the employer would pay.
+      start: Math.max(context.options.matchedTo, context.options.minimum),
+      picks: sharesToPick(context.options),
       ...(context.limits.own && {
         hint: `${rangeHint(context.limits.own)}, whole numbers only. Your employer pays the same, up to ${context.options.matchedTo}%.`,
       }),
@@ -48,9 +54,16 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
       { label: "Your employer pays", value: `${matched}% of pay` },
     ];
   },
+  model: (options) => options,
+  modelChoice: (percent) => ({ kind: "share", percent }),
+  modelPercent: ({ percent }) => percent,
   insight: ({ percent }) => `${percent}% of pay`,
   providerLevel: ({ percent }) => `${percent}% of pay`,
 };
+
+/** The least, what the employer matches in full, and round shares above it. */
+const sharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
+  [...new Set([minimum, matchedTo, 10, 15, 20])].toSorted((a, b) => a - b);
 
 /** A share of annual pay, rounded half up once; the employer matches it up to a share. */
 function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, ShareChoice>): UnsplitPrice {

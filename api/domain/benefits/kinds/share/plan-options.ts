@@ -1,8 +1,15 @@
-import { field, kindSettings, optional } from "../../../fields/fields.ts";
-import { whole } from "../../../fields/values.ts";
+import { field, kindSettings, optional, settings } from "../../../fields/fields.ts";
+import { line, percent, whole } from "../../../fields/values.ts";
 import { inOrder } from "../levels.ts";
 import { nothingPriced, type PlanFile } from "../plan-file.ts";
 import type { ShareOptions } from "./index.ts";
+
+const projection = settings({
+  growthHundredths: field("growth percent", percent(), "How investments grow in a year"),
+  inflationHundredths: field("inflation percent", percent(), "How prices rise in a year"),
+  chargeHundredths: field("charge percent", percent(), "What the provider takes of the pension in a year"),
+  source: field("source", line(200), "Where these are written, as people read it"),
+});
 
 const schema = kindSettings(
   "share",
@@ -19,6 +26,11 @@ const schema = kindSettings(
       "automatic enrolment percent",
       optional(whole(1, 100), undefined),
       "The share of pay with which people are enrolled by law. Left out: the plan enrols no one",
+    ),
+    projection: field(
+      "projection",
+      optional(projection, undefined),
+      "What people's pensions could come to is worked out by. Left out: it is not shown",
     ),
   },
   "A share of pay, such as a pension",

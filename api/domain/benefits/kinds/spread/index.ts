@@ -49,7 +49,14 @@ export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
 function monthsField({ options: { months }, values }: FieldsContext<SpreadOptions>) {
   const options = months.map((each): Option => ({ value: String(each), label: `${each} months` }));
   const value = offeredValue(options, values.eeben_months == null ? null : String(values.eeben_months));
-  return { kind: "option", name: "eeben_months", label: "Paid over", options, value } as const;
+  return {
+    kind: "option",
+    name: "eeben_months",
+    label: "Paid over",
+    options,
+    value,
+    start: options[0]?.value,
+  } as const;
 }
 
 function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {

@@ -5,9 +5,9 @@ import { setUpCopy } from "~/copy/set-up.ts";
 import type { SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { askCosts, type CostsReply } from "~/upstream/selections.server.ts";
-import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
-import { answersOf, type Texts, textsOf, valuesOf } from "~/upstream/set-up-values.server.ts";
+import { askCosts, type CostsReply } from "./selections.server.ts";
+import type { DraftSlot } from "./set-up-draft.server.ts";
+import { answersOf, type Texts, textsOf, valuesOf } from "./set-up-values.server.ts";
 
 type Draft = Awaited<ReturnType<DraftSlot["find"]>>;
 
@@ -55,11 +55,17 @@ export async function loadState(
   benefit: Benefit,
   draft: Draft,
 ): Promise<SetUpState> {
+  const whole = toWholeState(benefit, draft);
+  const costs = whole.isWhole ? await askCosts(upstream, benefit.benefitId, whole.values) : null;
+  return toState({ ...whole, costs });
+}
+
+/** What is chosen, without its costs. */
+export function toWholeState(benefit: Benefit, draft: Draft) {
   const texts = textsOf(benefit, draft.texts);
   const values = valuesOf(benefit.fields ?? [], texts);
   const isWhole = ["choices", "people"].every((step) => isRight(benefit, step as SetUpStep, texts));
-  const costs = isWhole ? await askCosts(upstream, benefit.benefitId, values) : null;
-  return toState({ benefit, draft, texts, values, costs, isWhole });
+  return { benefit, draft, texts, values, isWhole };
 }
 
 /** `medicalRequired` as the upstream said last. */

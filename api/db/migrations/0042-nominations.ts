@@ -1,0 +1,29 @@
+import { type AnyDb, createTable, id, instant, integer, text } from "./columns.ts";
+
+/** Whom people wish to be paid if they die, wish by wish. */
+export async function up(db: AnyDb): Promise<void> {
+  await createTable(
+    db,
+    "nominations",
+    {
+      id,
+      client_id: text,
+      employee_id: text,
+      product_code: text,
+      version: integer,
+      beneficiaries: text,
+      made_at: instant,
+    },
+    // They go with their person; a row can never join two tenants.
+    (table) =>
+      table
+        .addUniqueConstraint("nominations_version", ["client_id", "employee_id", "product_code", "version"])
+        .addForeignKeyConstraint(
+          "nominations_employee",
+          ["client_id", "employee_id"],
+          "employees",
+          ["client_id", "id"],
+          (constraint) => constraint.onDelete("cascade"),
+        ),
+  );
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { child, member, partner, product } from "../../../tests/support/members.ts";
+import { standing } from "../../../tests/support/standings.ts";
+import { findFromPrice, listExamplePrices } from "./example-prices.ts";
+import type { ProductCode } from "./product.ts";
+import type { Choosing } from "./set-up-values.ts";
+import type { Standing } from "./standing.ts";
+import type { OpenRoute } from "./windows.ts";
+
+const route: OpenRoute = {
+  route: "monthly",
+  closes: "2026-12-10",
+  coverDate: "2027-01-01",
+  firstDeductionDate: "2026-12-28",
+  direction: "any",
+};
+/** Paid £42,000: 28p of each pound given up was tax and National Insurance. */
+const choosing = (code: ProductCode, facts: Partial<Standing> = {}): Choosing => ({
+  product: product(code),
+  standing: standing({ member: member({ family: [partner(), child()] }), ...facts }),
+  route,
+});
+const from = (code: ProductCode, facts?: Partial<Standing>) => findFromPrice(choosing(code, facts));
+const examples = (code: ProductCode) =>
+  listExamplePrices(choosing(code)).map(({ label, takeHomeMonthlyPence }) => [label, takeHomeMonthlyPence]);
+
+describe("[RULE-22] the least that a benefit costs somebody", () => {
+  test("a bike starts at its smallest amount over its longest time", () => {
+    // £250 in 18 parts is £13.89, of which 28% is saved.
+    expect(from("cycle")).toMatchObject({
+      takeHomeMonthlyPence: 10_00,
+      savedMonthlyPence: 3_89,
+      approvalRequired: true,
+      error: null,
+      values: { eeben_amount_value: 250, eeben_months: 18 },
+      planDetails: [
+        { label: "Amount", value: "£250.00" },
+        { label: "Paid over", value: "18 months" },
+      ],
+    });
+  });
+
+  test.each<[ProductCode, number]>([
+    ["gym", 24_99],
+    ["dental", 8_35],
+    ["cash-plan", 5_20],
+    ["private-medical", 0],
+    ["discounts", 0],
+    // 5% of £3,500, less 28%.
+    ["pension", 126_00],
+  ])("%s costs %i pence of take-home pay a month, for the employee alone", (code, pence) => {
+    expect(from(code)?.takeHomeMonthlyPence).toBe(pence);
+  });
+
+  test("a plan that lowers pay below the minimum wage has none", () => {
+    const poor = member({ annualPayPence: 24_785_00 });
+    expect(from("electric-car", { member: poor })).toBeNull();
+  });
+});
+
+describe("[RULE-22] examples of what a benefit costs somebody", () => {
+  test("levels stand side by side, each with its own price", () => {
+    expect(examples("dental")).toEqual([
+      ["Essential", 8_35],
+      ["Plus", 13_90],
+      ["Premier", 21_80],
+    ]);
+  });
+
+  test("amounts are the least and round ones above it", () => {
+    expect(examples("cycle")).toEqual([
+      ["£250", 15_00],
+      ["£500", 30_00],
+      ["£1,000", 60_00],
+      ["£1,500", 90_00],
+      ["£2,000", 120_00],
+      ["£2,500", 150_00],
+      ["£3,000", 180_00],
+    ]);
+  });
+
+  test("shares of pay name what the employer matches, and what the employer adds", () => {
+    const [five, eight] = listExamplePrices(choosing("pension"));
+    expect([five?.label, five?.price.employer.instalments[0]]).toEqual(["5% of pay", 175_00]);
+    expect([eight?.label, eight?.price.employer.instalments[0]]).toEqual(["8% of pay", 280_00]);
+  });
+
+  test("cover that waits for medical answers is no example, because its price is not whole yet", () => {
+    expect(examples("partner-life").map(([label]) => label)).toEqual([
+      ...["£25,000", "£50,000", "£75,000", "£100,000"],
+    ]);
+  });
+
+  test("a benefit without anything to choose has a single one", () => {
+    expect(examples("discounts")).toEqual([[null, 0]]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
+import type { PlanDetail } from "./kinds/kind.ts";
+import { planDetails } from "./plan-details.ts";
+import type { Price } from "./price.ts";
+import { setUpFields } from "./set-up-fields.ts";
+import { type Choosing, readSetUp } from "./set-up-values.ts";
+import { quoteOf } from "./submission.ts";
+
+/** A choice that a person could make today, with what it comes to each month, in pence. */
+export interface ExamplePrice {
+  /** What sets it apart from the other examples; null where there is one alone. */
+  label: string | null;
+  values: SelectionValues;
+  planDetails: PlanDetail[];
+  price: Price;
+  takeHomeMonthlyPence: number;
+  savedMonthlyPence: number;
+  estimatedPricesYear: number | null;
+  approvalRequired: boolean;
+  /** Which rule forbids it, as a sentence. */
+  error: string | null;
+}
+
+const MOST_EXAMPLES = 12;
+
+/** The levels of a product side by side, or else a few of its amounts, each for the employee alone where that can be. */
+export function listExamplePrices(choosing: Choosing): ExamplePrice[] {
+  const fields = fieldsOf(choosing);
+  const start = startingValues(fields);
+  const levels = fields.find(isLevels);
+  if (levels) {
+    return levels.options
+      .slice(0, MOST_EXAMPLES)
+      .flatMap(({ value, label }) => priceOf(choosing, { ...start, eeben_level: value }, label));
+  }
+  const amount = fields.find(isOwnAmount);
+  const amounts = amount ? [...new Set([amount.start ?? amount.minimum, ...(amount.picks ?? [])])] : [];
+  if (!amount || amounts.length < 2) return priceOf(choosing, start, null);
+  return amounts
+    .toSorted((a, b) => a - b)
+    .flatMap((value) => priceOf(choosing, { ...start, eeben_amount_value: value }, toText(amount, value)));
+}
+
+/** The least that a product costs a person; null where nothing of it may be chosen as it stands, or nothing is paid. */
+export function findFromPrice(choosing: Choosing): ExamplePrice | null {
+  const fields = fieldsOf(choosing);
+  const amount = fields.find(isOwnAmount);
+  const least = { ...startingValues(fields), ...(amount && { eeben_amount_value: amount.minimum }) };
+  const months = fields.find(isMonths)?.options.map(({ value }) => Number(value)) ?? [];
+  const levels = fields.find(isLevels)?.options.map(({ value }) => value) ?? [];
+  const choices = (levels.length > 0 ? levels : [undefined]).flatMap((level) =>
+    (months.length > 0 ? months : [undefined]).map((each) => ({
+      ...least,
+      ...(level !== undefined && { eeben_level: level }),
+      ...(each !== undefined && { eeben_months: each }),
+    })),
+  );
+  const possible = choices
+    .flatMap((values) => priceOf(choosing, values, null))
+    .filter(({ error, price }) => error === null && price.treatment !== "payment");
+  return possible.toSorted((a, b) => a.takeHomeMonthlyPence - b.takeHomeMonthlyPence)[0] ?? null;
+}
+
+const nobody: ReadonlyMap<string, string> = new Map();
+const fieldsOf = (choosing: Choosing) => setUpFields(choosing, {}, nobody);
+
+type Field<Kind> = Extract<SetUpField, { kind: Kind }>;
+
+const isLevels = (field: SetUpField): field is Field<"option"> =>
+  field.kind === "option" && field.name === "eeben_level" && field.options.length > 0;
+const isMonths = (field: SetUpField): field is Field<"option"> =>
+  field.kind === "option" && field.name === "eeben_months";
+const isOwnAmount = (field: SetUpField): field is Field<"amount"> =>
+  field.kind === "amount" && field.name === "eeben_amount_value";
+
+/** What a choice begins with: nobody else is covered unless the product covers nobody but them. */
+function startingValues(fields: readonly SetUpField[]): SelectionValues {
+  const values: SelectionValues = {};
+  for (const field of fields) {
+    if (field.name === "people") {
+      values.people = field.isRequired ? field.options.map(({ value }) => value) : [];
+    } else if (field.kind === "amount") {
+      if (!field.isOptional) values[field.name] = field.start ?? field.minimum;
+    } else {
+      const value = field.start ?? field.options[0]?.value;
+      if (field.name === "eeben_months") values.eeben_months = Number(value);
+      else if (field.name === "eeben_level") values.eeben_level = value;
+      else if (value === "buy" || value === "sell") values.eeben_direction = value;
+    }
+  }
+  return values;
+}
+
+/** Empty if the values are not a complete choice, or the choice cannot be priced. */
+function priceOf(choosing: Choosing, values: SelectionValues, label: string | null): ExamplePrice[] {
+  const read = readSetUp(values, choosing);
+  if (read.reason !== null || Object.keys(read.errors).length > 0) return [];
+  const { price, takeHome, estimate, approvalRequired, capText, error } = quoteOf(read, choosing);
+  // Cover that waits for medical answers is not in the price yet (RULE-13).
+  if (!price || capText !== null) return [];
+  const { product, standing } = choosing;
+  return [
+    {
+      label,
+      values,
+      planDetails: planDetails(product, read.choice, standing.member.annualPayPence),
+      price,
+      takeHomeMonthlyPence: takeHome?.monthlyPence ?? price.employee.instalments[0] ?? 0,
+      savedMonthlyPence: takeHome?.savedMonthlyPence ?? 0,
+      estimatedPricesYear: estimate?.pricesYear ?? null,
+      approvalRequired,
+      error,
+    },
+  ];
+}
+
+const units: Record<Field<"amount">["unit"], (amount: string) => string> = {
+  pounds: (amount) => `£${amount}`,
+  percent: (amount) => `${amount}% of pay`,
+  times: (amount) => `${amount} × pay`,
+  days: (amount) => `${amount} days`,
+  hours: (amount) => `${amount} hours`,
+};
+
+function toText({ unit }: Field<"amount">, value: number): string {
+  if (value === 1 && (unit === "days" || unit === "hours")) return unit === "days" ? "1 day" : "1 hour";
+  return units[unit](value.toLocaleString("en-GB"));
+}

@@ -1,0 +1,18 @@
+/** What a projection of a pension assumes, in hundredths of a percent a year, and where that is written. */
+export interface Projection {
+  growthHundredths: number;
+  inflationHundredths: number;
+  chargeHundredths: number;
+  source: string;
+}
+
+/** Shares of pay that can be tried, in percent. */
+export interface ModelTerms {
+  minimum: number;
+  maximum: number;
+  step: number;
+  /** The employer pays the same up to this one. */
+  matchedTo: number;
+  /** Left out where it is not projected. */
+  projection?: Projection;
+}

@@ -1,0 +1,73 @@
+import { addToMonth, dayInMonth, monthOf } from "../calendar.ts";
+import { percentOf } from "../pay/money.ts";
+import type { Rates } from "../pay/rates/index.ts";
+import { effectOfSacrifices } from "../pay/sacrifice.ts";
+import type { Year } from "../pay/tax-year.ts";
+import { findChosen } from "./kinds/index.ts";
+import type { Price } from "./price.ts";
+import type { Product } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+import { payChangesOn, taxDayOf, taxedPay } from "./taxed-pay.ts";
+
+interface Leased {
+  selection: Selection;
+  product: Product;
+  price: Price;
+}
+
+/** What of the payments left the plan charges when a lease ends early; null where it does not say. */
+export function earlyEndPercent({ choice }: Selection, product: Product): number | null {
+  const chosen = findChosen(choice, product);
+  return (chosen?.options && chosen.kind.earlyEndPercent?.(chosen.options)) ?? null;
+}
+
+/** Pence that fall due when a lease ends on a day, its instalments of later days rounded half up once; null as above. */
+export function leavePence(day: string, { selection, product, price }: Leased): number | null {
+  const percent = earlyEndPercent(selection, product);
+  if (percent === null) return null;
+  const left = instalmentsOf(selection, price).filter(({ on }) => on > day);
+  return percentOf(
+    left.reduce((sum, { pence }) => sum + pence, 0),
+    percent * 100,
+  );
+}
+
+interface Paid extends Leased {
+  standing: Standing;
+  rates: Pick<Rates, "incomeTax" | "nationalInsurance">;
+}
+
+/**
+ * Pence by which a lease and the tax on it lower take-home pay in one tax year, at today's pay and rates, beside
+ * everything else that changes pay; null where there is not pay enough.
+ */
+export function yearNetCost(year: Year, taxPence: number, paid: Paid): number | null {
+  const { selection, product, price, standing, rates } = paid;
+  const grossPence = instalmentsOf(selection, price)
+    .filter(({ on }) => on >= year.from && on <= year.to)
+    .reduce((sum, { pence }) => sum + pence, 0);
+  if (price.treatment !== "sacrifice") return grossPence + taxPence;
+  const others = payChangesOn(standing, taxDayOf(selection, standing.today));
+  const pay = taxedPay(
+    standing,
+    others.filter(({ code }) => code !== product.code),
+  );
+  try {
+    return effectOfSacrifices(pay, [grossPence], rates).netCostPence + taxPence;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Each instalment with its day, a month apart. */
+function instalmentsOf({ firstDeductionDate, coverDate }: Selection, { employee }: Price) {
+  const first = firstDeductionDate ?? coverDate;
+  if (first === null) return [];
+  const date = Number(first.slice(8));
+  return employee.instalments.map((pence, at) => ({
+    pence,
+    on: dayInMonth(addToMonth(monthOf(first), at), date),
+  }));
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { type BeneficiaryForm, readNomination } from "./nominations.ts";
+
+const relationships = ["spouse", "child", "charity"] as const;
+const read = (...forms: BeneficiaryForm[]) => readNomination(forms, { relationships, today: "2026-11-20" });
+const dev = (given: BeneficiaryForm = {}): BeneficiaryForm => ({
+  name: "Dev Patel",
+  relationship: "spouse",
+  sharePercent: 100,
+  ...given,
+});
+
+describe("an expression of wish", () => {
+  it("keeps names as one line, shares in hundredths, and what is left out as nothing", () => {
+    expect(read(dev({ name: "  Dev\n Patel ", address: " 1 Quay Road\r\n\r\nHull " }))).toEqual({
+      ok: true,
+      beneficiaries: [
+        {
+          name: "Dev Patel",
+          relationship: "spouse",
+          shareHundredths: 100_00,
+          dateOfBirth: null,
+          address: "1 Quay Road\nHull",
+        },
+      ],
+    });
+  });
+
+  it("names nobody where everyone is removed", () => {
+    expect(read()).toEqual({ ok: true, beneficiaries: [] });
+  });
+
+  it("takes thirds that add up to 100 to the hundredth", () => {
+    const reading = read(
+      dev({ sharePercent: 33.33 }),
+      dev({ sharePercent: 33.33, relationship: "child" }),
+      dev({ sharePercent: 33.34, relationship: "charity" }),
+    );
+    expect(reading).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    [[60, 30], "The shares add up to 90%. They must add up to 100%"],
+    [[33.33, 33.33, 33.33], "The shares add up to 99.99%. They must add up to 100%"],
+    [[60, 50], "The shares add up to 110%. They must add up to 100%"],
+  ])("refuses shares of %j", (shares, message) => {
+    const reading = read(...shares.map((sharePercent) => dev({ sharePercent })));
+    expect(reading).toEqual({ ok: false, errors: { beneficiaries: [message] } });
+  });
+
+  it("tells what is wrong of each person by field, and nothing of a sum that it cannot know", () => {
+    const born = (dateOfBirth: string) => dev({ sharePercent: 10, dateOfBirth });
+    const reading = read(
+      { name: " ", relationship: "cat", sharePercent: null },
+      dev({ name: "x".repeat(101), sharePercent: 0 }),
+      dev({ sharePercent: 12.345, address: "y".repeat(301) }),
+      born("2026-02-30"),
+      born("1899-12-31"),
+      born("2026-11-21"),
+    );
+    const share = "Enter a share above 0% and up to 100%, with 2 decimals at most";
+    expect(reading).toEqual({
+      ok: false,
+      errors: {
+        "beneficiaries.0.name": ["Enter their name"],
+        "beneficiaries.0.relationship": ["Choose a relationship"],
+        "beneficiaries.0.sharePercent": ["Enter a share"],
+        "beneficiaries.1.name": ["Please use at most 100 characters"],
+        "beneficiaries.1.sharePercent": [share],
+        "beneficiaries.2.sharePercent": [share],
+        "beneficiaries.2.address": ["Please use at most 300 characters"],
+        "beneficiaries.3.dateOfBirth": ["Date of birth requires a valid date"],
+        "beneficiaries.4.dateOfBirth": ["This date of birth is not valid"],
+        "beneficiaries.5.dateOfBirth": ["This date of birth is not valid"],
+      },
+    });
+  });
+
+  it("refuses more than ten people", () => {
+    const eleven = Array.from({ length: 11 }, () => dev({ sharePercent: 9 }));
+    expect(read(...eleven)).toEqual({ ok: false, errors: { beneficiaries: ["Name at most 10"] } });
+  });
+});

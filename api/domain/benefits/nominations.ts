@@ -1,0 +1,111 @@
+import { isDay } from "../calendar.ts";
+import { longestName } from "../family-form.ts";
+import { singleLine } from "../plain-text.ts";
+
+/** So many may be named for one benefit. */
+export const mostBeneficiaries = 10;
+const longestAddress = 300;
+const firstYear = 1900;
+const whole = 100_00;
+
+/** A beneficiary as the database keeps them. */
+export interface Beneficiary<Relationship extends string = string> {
+  name: string;
+  relationship: Relationship;
+  /** Hundredths of a percent; those of all add up to 10,000. */
+  shareHundredths: number;
+  /** `yyyy-mm-dd` */
+  dateOfBirth: string | null;
+  address: string | null;
+}
+
+/** Somebody as they are sent. */
+export interface BeneficiaryForm {
+  name?: string | null;
+  relationship?: string | null;
+  sharePercent?: number | null;
+  dateOfBirth?: string | null;
+  address?: string | null;
+}
+
+export type NominationReading<Relationship extends string> =
+  | { ok: true; beneficiaries: Beneficiary<Relationship>[] }
+  | { ok: false; errors: Record<string, string[]> };
+
+/**
+ * What an expression of wish says: nobody, or people whose shares add up to 100 %. Else messages by field, such as
+ * `beneficiaries.0.name`, and under `beneficiaries` what is wrong with all of them. `today` is London's day.
+ */
+export function readNomination<Relationship extends string>(
+  forms: readonly BeneficiaryForm[],
+  { relationships, today }: { relationships: readonly Relationship[]; today: string },
+): NominationReading<Relationship> {
+  const errors: Record<string, string[]> = {};
+  const beneficiaries = forms.map((form, at): Beneficiary<Relationship> => {
+    const note = (field: keyof BeneficiaryForm, message: string) => {
+      errors[`beneficiaries.${at}.${field}`] = [message];
+    };
+    const relationship = relationships.find((each) => each === form.relationship);
+    if (!relationship) note("relationship", "Choose a relationship");
+    return {
+      name: readName(form.name, (message) => note("name", message)),
+      relationship: relationship as Relationship,
+      shareHundredths: readShare(form.sharePercent, (message) => note("sharePercent", message)),
+      dateOfBirth: readBirth(form.dateOfBirth, today, (message) => note("dateOfBirth", message)),
+      address: readAddress(form.address, (message) => note("address", message)),
+    };
+  });
+  const wrong = wrongWithAll(
+    beneficiaries,
+    Object.keys(errors).some((field) => field.endsWith("sharePercent")),
+  );
+  if (wrong) errors.beneficiaries = [wrong];
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, beneficiaries };
+}
+
+/** A sum of shares that are not all known says nothing. */
+function wrongWithAll(beneficiaries: readonly Beneficiary[], hasUnknown: boolean): string | null {
+  if (beneficiaries.length > mostBeneficiaries) return `Name at most ${mostBeneficiaries}`;
+  if (beneficiaries.length === 0 || hasUnknown) return null;
+  const sum = beneficiaries.reduce((total, { shareHundredths }) => total + shareHundredths, 0);
+  return sum === whole ? null : `The shares add up to ${sum / 100}%. They must add up to 100%`;
+}
+
+type Note = (message: string) => void;
+
+function readName(given: string | null | undefined, note: Note): string {
+  const name = singleLine(given ?? "");
+  if (name === "") note("Enter their name");
+  else if ([...name].length > longestName) note(`Please use at most ${longestName} characters`);
+  return name;
+}
+
+function readShare(percent: number | null | undefined, note: Note): number {
+  if (percent == null) {
+    note("Enter a share");
+    return 0;
+  }
+  const hundredths = Math.round(percent * 100);
+  const isExact = Math.abs(percent * 100 - hundredths) < 1e-6;
+  if (!isExact || hundredths < 1 || hundredths > whole) {
+    note("Enter a share above 0% and up to 100%, with 2 decimals at most");
+  }
+  return hundredths;
+}
+
+function readBirth(given: string | null | undefined, today: string, note: Note): string | null {
+  const day = given?.trim();
+  if (!day) return null;
+  if (!isDay(day)) note("Date of birth requires a valid date");
+  else if (day < `${firstYear}-01-01` || day > today) note("This date of birth is not valid");
+  return day;
+}
+
+/** Lines stay lines, each of them plain. */
+function readAddress(given: string | null | undefined, note: Note): string | null {
+  const lines = (given ?? "").split(/\r\n|\r|\n/).map(singleLine);
+  const address = lines.filter((each) => each !== "").join("\n");
+  if (address === "") return null;
+  if ([...address].length > longestAddress) note(`Please use at most ${longestAddress} characters`);
+  return address;
+}

@@ -1,0 +1,180 @@
+import { ageOn } from "../calendar.ts";
+import { minimumPensionAge } from "../pay/minimum-pension-age.ts";
+import { statePensionDay } from "../pay/state-pension-age.ts";
+import { findChosen, kindOf } from "./kinds/index.ts";
+import type { ModelTerms } from "./kinds/modelling.ts";
+import { pensionWarnings } from "./pension-warnings.ts";
+import type { Price } from "./price.ts";
+import type { Product } from "./product.ts";
+import { projectPot } from "./projection.ts";
+import type { Held, Selection } from "./selection.ts";
+import { agreedProduct, priceOfSelection, type Standing } from "./standing.ts";
+import { takeHomeOf } from "./take-home.ts";
+import { wageBreach } from "./wage-floor.ts";
+
+const oldest = 75;
+const largestPot = 10_000_000_00;
+
+/** Whether it is a pension of a share of pay. */
+export const canModel = (product: Product): boolean => optionsOf(product) !== null;
+
+export function optionsOf(product: Product): ModelTerms | null {
+  return product.group === "retirement" ? (kindOf(product).model?.(product.choosable) ?? null) : null;
+}
+
+export interface ModelAsk {
+  percent?: number | null;
+  age?: number | null;
+  potPence?: number | null;
+}
+
+interface ModelRequest {
+  percent: number;
+  age: number;
+  potPence: number;
+}
+
+/** The ages at which somebody may say that they take their pension. */
+export function pensionAges({ member, today }: Standing) {
+  const { dateOfBirth } = member;
+  const next = ageOn(dateOfBirth, today) + 1;
+  const minimum = Math.min(oldest, Math.max(minimumPensionAge(dateOfBirth), next));
+  const statePension = ageOn(dateOfBirth, statePensionDay(dateOfBirth));
+  return { minimum, maximum: oldest, statePension };
+}
+
+/** What is asked, with what is left out filled in; else messages by field. */
+export function readModel(
+  ask: ModelAsk,
+  { options, current, standing }: { options: ModelTerms; current: number | null; standing: Standing },
+): { ok: true; asked: ModelRequest } | { ok: false; errors: Record<string, string[]> } {
+  const ages = pensionAges(standing);
+  const percent = ask.percent ?? current ?? options.minimum;
+  const age = ask.age ?? Math.min(ages.maximum, Math.max(ages.minimum, ages.statePension));
+  const potPence = ask.potPence ?? 0;
+  const errors: Record<string, string[]> = {};
+  if (!isShare(percent, options)) {
+    const whole = options.step === 1 ? ", in whole numbers" : "";
+    errors.percent = [`Enter a percentage from ${options.minimum} to ${options.maximum}${whole}`];
+  }
+  if (!Number.isInteger(age) || age < ages.minimum || age > ages.maximum) {
+    errors.age = [`Enter an age from ${ages.minimum} to ${ages.maximum}`];
+  }
+  if (!Number.isInteger(potPence) || potPence < 0 || potPence > largestPot) {
+    errors.potPence = ["Enter an amount from £0 to £10,000,000"];
+  }
+  return Object.keys(errors).length > 0
+    ? { ok: false, errors }
+    : { ok: true, asked: { percent, age, potPence } };
+}
+
+const isShare = (percent: number, { minimum, maximum, step }: ModelTerms) =>
+  percent >= minimum && percent <= maximum && (percent - minimum) % step === 0;
+
+/** What the person pays into it today; null for nothing. */
+export function currentShare(held: Held, product: Product): { percent: number; selection: Selection } | null {
+  const selection = held.inForce ?? held.shown;
+  if (!selection || !["active", "scheduled", "approval-pending"].includes(selection.status)) return null;
+  const chosen = findChosen(selection.choice, product);
+  const percent = chosen?.kind.modelPercent?.(chosen.choice);
+  return percent === undefined ? null : { percent, selection };
+}
+
+/** A few shares around what is paid, what is matched and what is asked, the smallest first. */
+export function sharesToShow(options: ModelTerms, current: number | null, asked: number): number[] {
+  const { minimum, step, matchedTo } = options;
+  const now = current ?? minimum;
+  const shares = [minimum, now, now + step, matchedTo, matchedTo + 2 * step, asked];
+  return [...new Set(shares)].filter((each) => isShare(each, options)).toSorted((a, b) => a - b);
+}
+
+/** One share of pay for a year at today's pay and rates, by the plan's own route but for what is paid today. */
+export function modelShare(
+  percent: number,
+  asked: ModelRequest,
+  { product, held, standing }: { product: Product; held: Held; standing: Standing },
+) {
+  const current = currentShare(held, product);
+  const isCurrent = current?.percent === percent;
+  const selection = isCurrent ? toToday(current.selection, standing) : toModelled(percent, product, standing);
+  const agreed = agreedProduct(selection, standing) ?? product;
+  const price = priceOfSelection(selection, agreed, standing);
+  if (!price) return null;
+  const takeHome = takeHomeOf(selection, agreed, price, standing);
+  const saved = (code: string) =>
+    0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
+  const togetherAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
+  const { projection, matchedTo } = optionsOf(agreed) ?? {};
+  const dates = { coverDate: standing.today, firstDeductionDate: null };
+  return {
+    price,
+    warnings: pensionWarnings(selection, agreed, price, standing),
+    share: {
+      percent,
+      isCurrent,
+      isFullMatch: percent === matchedTo,
+      isAsked: percent === asked.percent,
+      ...toMonth(price),
+      takeHomeMonthlyPence: takeHome?.monthlyPence ?? 0,
+      taxSavedAnnualPence: saved("income-tax"),
+      nationalInsuranceSavedAnnualPence: saved("national-insurance"),
+      togetherAnnualPence,
+      potPence: projection
+        ? projectPot(
+            {
+              dateOfBirth: standing.member.dateOfBirth,
+              today: standing.today,
+              age: asked.age,
+              potPence: asked.potPence,
+              annualPence: togetherAnnualPence,
+            },
+            projection,
+          )
+        : null,
+      refusal: isCurrent ? null : wageBreach(product.code, price, dates, standing),
+    },
+  };
+}
+
+/** The first month's, which has the larger parts where a year does not divide by twelve. */
+function toMonth({ employee, employer, reliefPence }: Price) {
+  const employeeMonthlyPence = employee.instalments[0] ?? 0;
+  const employerMonthlyPence = employer.instalments[0] ?? 0;
+  const reliefMonthlyPence = Math.ceil(reliefPence / 12);
+  return {
+    employeeMonthlyPence,
+    employerMonthlyPence,
+    reliefMonthlyPence,
+    togetherMonthlyPence: employeeMonthlyPence + employerMonthlyPence + reliefMonthlyPence,
+  };
+}
+
+/** As if it held today. */
+const toToday = (selection: Selection, { today }: Standing): Selection => ({
+  ...selection,
+  status: "active",
+  coverDate: today,
+  endDate: null,
+});
+
+function toModelled(percent: number, product: Product, standing: Standing): Selection {
+  const choice = kindOf(product).modelChoice?.(percent);
+  if (!choice) throw new RangeError(`Shares of ${product.code} cannot be tried`);
+  return {
+    id: "",
+    code: product.code,
+    planFrom: standing.catalogue.versionFrom(product.code),
+    status: "active",
+    choice,
+    people: [],
+    coverDate: standing.today,
+    firstDeductionDate: null,
+    endDate: null,
+    priceDate: null,
+    payPence: null,
+    acceptedPence: null,
+    reason: null,
+    createdAt: 0,
+    version: 0,
+  };
+}

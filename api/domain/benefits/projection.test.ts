@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { projectPot } from "./projection.ts";
+
+const assumed = { growthHundredths: 6_00, inflationHundredths: 2_50, chargeHundredths: 50, source: "Test" };
+const person = {
+  dateOfBirth: "1990-03-08",
+  today: "2026-11-20",
+  age: 67,
+  potPence: 12_000_00,
+  annualPence: 5_040_00,
+};
+
+/** Month by month in the money of each year, and only then in today's. */
+function livedThrough({ potPence, annualPence }: typeof person, months: number): number {
+  let pot = potPence;
+  for (let month = 1; month <= months; month += 1) {
+    pot *= 1.06 ** (1 / 12) * 0.995 ** (1 / 12);
+    pot += (annualPence / 12) * 1.025 ** (month / 12);
+  }
+  return pot / 1.025 ** (months / 12);
+}
+
+describe("a projection of a pension", () => {
+  it("is what each month adds and grows by, in today's money, rounded to £100", () => {
+    // November 2026 to March 2057.
+    const lived = livedThrough(person, 364);
+    expect(projectPot(person, assumed)).toBe(Math.round(lived / 100_00) * 100_00);
+  });
+
+  it("adds up what is paid where growth only keeps pace with prices", () => {
+    const flat = { growthHundredths: 0, inflationHundredths: 0, chargeHundredths: 0, source: "Test" };
+    // 28 months to March 2029: £12,000 + 28 × £420.
+    expect(projectPot({ ...person, age: 39 }, flat)).toBe(23_800_00);
+  });
+
+  it("falls in today's money where prices outrun growth", () => {
+    const poor = { ...assumed, growthHundredths: 1_00 };
+    expect(projectPot({ ...person, annualPence: 0 }, poor)).toBeLessThan(person.potPence);
+  });
+});

@@ -1,0 +1,33 @@
+import { birthday, monthOf, monthsBetween } from "../calendar.ts";
+import type { Projection } from "./kinds/modelling.ts";
+
+/** Pence of £100: more precise than that no projection is. */
+const unit = 100_00;
+
+export interface Projected {
+  dateOfBirth: string;
+  /** `yyyy-mm-dd` */
+  today: string;
+  age: number;
+  /** What is in the pension today. */
+  potPence: number;
+  /** What goes in within a year, in twelve parts at the ends of months. */
+  annualPence: number;
+}
+
+/**
+ * What a pension comes to on the birthday of an age, pence in today's money, rounded to £100: contributions rise with
+ * prices, and growth is what is left of it after charges and inflation.
+ */
+export function projectPot(projected: Projected, assumed: Projection): number {
+  const { dateOfBirth, today, age, potPence, annualPence } = projected;
+  const months = Math.max(0, monthsBetween(monthOf(today), monthOf(birthday(dateOfBirth, age))));
+  const rate = (hundredths: number) => hundredths / 100_00;
+  const yearly =
+    ((1 + rate(assumed.growthHundredths)) * (1 - rate(assumed.chargeHundredths))) /
+    (1 + rate(assumed.inflationHundredths));
+  const monthly = yearly ** (1 / 12);
+  const grown = monthly ** months;
+  const paid = monthly === 1 ? months : (grown - 1) / (monthly - 1);
+  return Math.round((potPence * grown + (annualPence / 12) * paid) / unit) * unit;
+}

@@ -1,0 +1,8 @@
+/** A short name of a selection that people can read out: the last eight characters of its id, in two groups. */
+export function referenceOf(selectionId: string): string {
+  const letters = selectionId
+    .replace(/[^0-9a-z]/gi, "")
+    .slice(-8)
+    .toUpperCase();
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}

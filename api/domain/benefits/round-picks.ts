@@ -1,0 +1,28 @@
+import type { EditField } from "./limits.ts";
+
+const MOST = 6;
+
+/**
+ * A few amounts that people pick first: every one where there are six at most, else multiples of the smallest round step
+ * (1, 2, 2.5 or 5 times a power of ten) that leaves no more than six.
+ */
+export function roundPicks({ minimum, maximum, stepSize }: EditField): number[] {
+  const all = Math.floor((maximum - minimum) / stepSize) + 1;
+  if (all <= MOST) return multiplesOf(stepSize, minimum, all);
+  const step = roundSteps(stepSize).find((each) => countOf(each, minimum, maximum) <= MOST);
+  if (step === undefined) return [];
+  const first = Math.ceil(minimum / step) * step;
+  return multiplesOf(step, first, countOf(step, minimum, maximum));
+}
+
+const multiplesOf = (step: number, from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => from + at * step);
+
+const countOf = (step: number, minimum: number, maximum: number) =>
+  Math.floor(maximum / step) - Math.ceil(minimum / step) + 1;
+
+/** Those that are whole steps of the field, the smallest first. */
+const roundSteps = (stepSize: number): number[] =>
+  [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
+    .flatMap((power) => [1, 2, 2.5, 5].map((factor) => factor * power))
+    .filter((each) => each % stepSize === 0);

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { member } from "../../../tests/support/members.ts";
+import { standing } from "../../../tests/support/standings.ts";
+import { savedInYear } from "./total-saved.ts";
+
+const at42k = standing({ member: member({ annualPayPence: 42_000_00 }) });
+
+test("[TOTAL-01] [RULE-04] plans share what their sacrifices save together, by what each takes", () => {
+  const saved = savedInYear(
+    [
+      { code: "pension", treatment: "sacrifice", employeePence: 1_500_00 },
+      { code: "cycle", treatment: "sacrifice", employeePence: 500_00 },
+      { code: "gym", treatment: "net-pay", employeePence: 300_00 },
+    ],
+    at42k,
+  );
+  // 20% income tax and 8% National Insurance of each pound.
+  expect(Object.fromEntries(saved)).toEqual({ pension: 420_00, cycle: 140_00 });
+});
+
+test("[TOTAL-01] a pension that changed its route within the year saves by both routes", () => {
+  const saved = savedInYear(
+    [
+      { code: "pension", treatment: "net-pay-arrangement", employeePence: 1_000_00 },
+      { code: "pension", treatment: "sacrifice", employeePence: 1_500_00 },
+    ],
+    at42k,
+  );
+  // A net pay arrangement saves the 20% of income tax alone: £200.00 beside £420.00.
+  expect(Object.fromEntries(saved)).toEqual({ pension: 620_00 });
+});

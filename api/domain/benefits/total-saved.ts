@@ -1,0 +1,67 @@
+import { roundTogether } from "../pay/money.ts";
+import { ratesFor } from "../pay/rates/index.ts";
+import { effectOfDeduction, effectOfSacrifices, type TaxedPay } from "../pay/sacrifice.ts";
+import type { Treatment } from "./price.ts";
+import type { Standing } from "./standing.ts";
+import { payChangesOn, taxedPay } from "./taxed-pay.ts";
+
+/** What an employee pays for one benefit in a year, and how. */
+export interface YearPaid {
+  code: string;
+  treatment: Treatment;
+  employeePence: number;
+}
+
+/**
+ * Pence of tax and National Insurance that a year's payments save, by plan, at today's pay and rates: all of one
+ * treatment together (RULE-04), shared among its plans by what each takes. Empty where there is not pay enough.
+ */
+export function savedInYear(paid: readonly YearPaid[], standing: Standing): Map<string, number> {
+  const { today, catalogue } = standing;
+  const { rates } = ratesFor(today, catalogue.rates);
+  const { alreadySacrificedPence, deductedBeforeTaxPence, ...pay } = taxedPay(
+    standing,
+    payChangesOn(standing, today),
+  );
+  const sacrificed = paid.filter((each) => isTaken(each, "sacrifice"));
+  const deducted = paid.filter((each) => isTaken(each, "net-pay-arrangement"));
+  try {
+    const saved = new Map<string, number>();
+    // A plan that changed its route within the year saves by both.
+    for (const [code, pence] of [
+      ...share(sacrificed, savedBySacrifice(pay, sumOf(sacrificed), rates)),
+      ...share(
+        deducted,
+        effectOfDeduction({ ...pay, alreadySacrificedPence: sumOf(sacrificed) }, sumOf(deducted), rates)
+          .taxSavedPence,
+      ),
+    ]) {
+      saved.set(code, (saved.get(code) ?? 0) + pence);
+    }
+    return saved;
+  } catch (error) {
+    if (error instanceof RangeError) return new Map();
+    throw error;
+  }
+}
+
+const isTaken = ({ treatment, employeePence }: YearPaid, wanted: Treatment) =>
+  treatment === wanted && employeePence > 0;
+
+const sumOf = (paid: readonly YearPaid[]) => paid.reduce((sum, { employeePence }) => sum + employeePence, 0);
+
+function savedBySacrifice(pay: TaxedPay, pence: number, rates: Parameters<typeof effectOfSacrifices>[2]) {
+  const { taxSavedPence, nationalInsuranceSavedPence } = effectOfSacrifices(pay, [pence], rates);
+  return taxSavedPence + nationalInsuranceSavedPence;
+}
+
+/** The parts add up to the whole. */
+function share(paid: readonly YearPaid[], savedPence: number): [string, number][] {
+  const whole = sumOf(paid);
+  if (whole === 0) return [];
+  const parts = roundTogether(
+    paid.map(({ employeePence }) => employeePence * savedPence),
+    whole,
+  );
+  return paid.map(({ code }, at) => [code, parts[at] ?? 0]);
+}

@@ -1,0 +1,59 @@
+/** Colours of a mail, `#rrggbb`: the brand and what can be read on it, on white paper and on dark. */
+export interface MailColours {
+  brand: string;
+  onBrand: string;
+  /** The brand as text on white, darkened until it can be read. */
+  link: string;
+  dark: { brand: string; onBrand: string };
+}
+
+const INK = "#17191c";
+const WHITE = "#ffffff";
+const DARK_PAPER = "#191d21";
+/** Of text on its ground (WCAG 1.4.3). */
+const READABLE = 4.5;
+
+/** `brandColour` is untrusted: what is no hex colour is the neutral grey. */
+export function toMailColours(brandColour: string): MailColours {
+  const brand = /^#[0-9a-f]{6}$/i.test(brandColour) ? brandColour : "#333333";
+  const lifted = mixUntilRead(brand, WHITE, DARK_PAPER);
+  return {
+    brand,
+    onBrand: readableOn(brand),
+    link: mixUntilRead(brand, INK, WHITE),
+    dark: { brand: lifted, onBrand: readableOn(lifted) },
+  };
+}
+
+const readableOn = (ground: string) => (contrast(WHITE, ground) >= contrast(INK, ground) ? WHITE : INK);
+
+/** The colour with as little of another as makes it text on a ground. */
+function mixUntilRead(colour: string, other: string, ground: string): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = mix(colour, other, share);
+    if (contrast(mixed, ground) >= READABLE) return mixed;
+  }
+  return other;
+}
+
+const partsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+function mix(colour: string, other: string, share: number): string {
+  const others = partsOf(other);
+  const parts = partsOf(colour).map((part, at) => Math.round(part + ((others[at] ?? 0) - part) * share));
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** WCAG 2.2's contrast ratio, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = partsOf(colour).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

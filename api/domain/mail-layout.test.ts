@@ -1,0 +1,74 @@
+import { wcagContrast } from "culori";
+import { describe, expect, it, test } from "vitest";
+import { toMailColours } from "./mail-colours.ts";
+import { toMailHtml, toMailText } from "./mail-layout.ts";
+
+const content = {
+  heading: "Cycle to work: your request is approved",
+  facts: [["Starts", "1 January 2027"]] as [string, string][],
+  body: "Hello Aisha,\n\nYour employer has approved your request.",
+  action: { label: "Open My benefits", href: "https://quay.example/app/my-benefits/?a=1&b=2" },
+  closing: "Nothing else to do.",
+  supportEmail: "help@quay.example",
+  brandName: "Quay Rewards",
+  brandColour: "#0b4f6c",
+};
+
+describe("a mail", () => {
+  const html = toMailHtml(content);
+
+  it("is a page of tables no wider than 600 px, with one style sheet and no picture", () => {
+    expect(html.match(/<style/g)).toHaveLength(1);
+    expect(html).toContain("max-width:600px");
+    expect(html).not.toMatch(/<img|url\(|<script|@import/);
+    expect(html.match(/<table/g)?.length).toBe(html.match(/<\/table>/g)?.length);
+  });
+
+  it("has one action, whose ground and text need no style sheet", () => {
+    const bare = html.replace(/<style>.*<\/style>/s, "");
+    expect(bare.match(/<a href="https/g)).toHaveLength(1);
+    expect(bare).toContain(
+      '<td bgcolor="#0b4f6c"><a href="https://quay.example/app/my-benefits/?a=1&amp;b=2" style="color:#ffffff">Open My benefits</a>',
+    );
+  });
+
+  it("begins with the brand's letter and name, and is dark where its reader is", () => {
+    expect(html).toMatch(/aria-hidden="true">Q<\/span> Quay Rewards<\/td>/);
+    expect(html).toContain("@media(prefers-color-scheme:dark)");
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  });
+
+  it("reads as plain text in the same order, with the address of its action and whom to ask", () => {
+    expect(toMailText(content)).toBe(
+      [
+        "Cycle to work: your request is approved",
+        "Starts: 1 January 2027",
+        "Hello Aisha,",
+        "Your employer has approved your request.",
+        "Open My benefits:\nhttps://quay.example/app/my-benefits/?a=1&b=2",
+        "Nothing else to do.",
+        "Questions? Email help@quay.example",
+        "-- \nQuay Rewards\n",
+      ].join("\n\n"),
+    );
+  });
+
+  it("[C1] escapes the address of whom to ask", () => {
+    const evil = toMailHtml({ ...content, supportEmail: '"><script>@quay.example' });
+    expect(evil).not.toContain("<script>");
+  });
+});
+
+test.each(["#0b4f6c", "#f2b705", "#ffffff", "#000000", "#ff69b4", "#333333", "#5a8f29"])(
+  "[THEME-07] text can be read on and in %s, in light and in dark",
+  (brandColour) => {
+    const { brand, onBrand, link, dark } = toMailColours(brandColour);
+    const pairs = [
+      [onBrand, brand],
+      [link, "#ffffff"],
+      [dark.onBrand, dark.brand],
+      [dark.brand, "#191d21"],
+    ] as const;
+    for (const [text, ground] of pairs) expect(wcagContrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+  },
+);

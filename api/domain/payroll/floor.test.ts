@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { chosen, fact, payrollLife } from "../../../tests/support/payroll-life.ts";
+import type { PersonRun } from "./ledger.ts";
+
+const pension = chosen("pension", { kind: "share", percent: 5 });
+
+/** What a run takes and holds of the pension by sacrifice, by the month that it belongs to. */
+const sacrificed = ({ lines }: PersonRun) =>
+  lines
+    .filter(({ element }) => element === "PENSION-SAC")
+    .map(({ pence, heldPence, origin }) => [origin.slice(0, 7), pence, heldPence]);
+
+describe("arrears of a sacrifice that the minimum wage holds", () => {
+  test("[M-26] the latest month is held first, and an earlier one that has room is taken", () => {
+    const person = payrollLife({ selections: [pension] }).lockTo("2026-11");
+    const told = "2026-11-16";
+    person.tell(
+      fact("pay", "annual:4500000", { from: "2026-09-01", told }),
+      fact("pay", "annual:4200000", { from: "2026-11-01", told }),
+      fact("pay", "hourly:1285", { from: "2026-12-01", told }),
+    );
+    person.lock("2026-12");
+    // Room for 162.5 hours a month at 14p above £12.71 is 2275: one month's 1250 passes, and both do not.
+    expect(sacrificed(person.run("2026-12"))).toEqual([
+      ["2026-12", 0, 0],
+      ["2026-09", 1250, 0],
+      ["2026-10", 0, 1250],
+    ]);
+    person.lock("2027-01");
+    expect(sacrificed(person.run("2027-01"))).toEqual([["2026-10", 1250, 0]]);
+  });
+
+  test("[M-28] a leaver's are held once by each amount: anew where the amount changes, and then by no other run", () => {
+    const person = payrollLife({ selections: [pension] }).lockTo("2026-10");
+    person.tell(fact("employed", "no", { from: "2026-11-01", told: "2026-11-02" }));
+    person.lockTo("2026-11");
+    person.tell(fact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
+    person.lockTo("2027-01");
+    expect(sacrificed(person.run("2026-12"))).toEqual([
+      ["2026-09", 0, 1250],
+      ["2026-10", 0, 1250],
+    ]);
+    expect(person.run("2027-01").lines).toEqual([]);
+    person.tell(fact("pay", "annual:4800000", { from: "2026-10-01", told: "2027-01-16" }));
+    person.lockTo("2027-04");
+    // October's is twice as much; September's is held with it, as before.
+    expect(sacrificed(person.run("2027-02"))).toEqual([
+      ["2026-09", 0, 1250],
+      ["2026-10", 0, 2500],
+    ]);
+    expect([person.run("2027-03").lines, person.run("2027-04").lines]).toEqual([[], []]);
+    expect(person.sum("PENSION-SAC")).toBe(7 * 17500);
+  });
+});

@@ -1,0 +1,43 @@
+import type { PayrollLine, PersonLedger } from "./ledger.ts";
+import { personAsAt } from "./person-as-at.ts";
+import { computePersonRun } from "./person-run.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** A line of a run that is still open, with the run's pay day. */
+export type ProjectedLine = PayrollLine & { payDay: string };
+
+/**
+ * The lines of a person's open runs up to a pay day, one run after another as a lock would write them if nothing more
+ * were recorded. `run` is any run of the client, and the ledger must have every locked line.
+ */
+export function projectRuns(ledger: PersonLedger, run: RunContext, until: string): ProjectedLine[] {
+  const { book } = personAsAt(ledger, run);
+  const groups = ledger.facts
+    .filter(({ fact }) => fact === "pay_group")
+    .map(({ value }) => book.findGroup(value));
+  const open = [...book.byGroup.values()]
+    .flat()
+    .filter(({ calendar, isRecorded, lockedAt, payDay }) => {
+      return groups.includes(calendar.group.code) && isRecorded && lockedAt === null && payDay <= until;
+    })
+    .sort((a, b) => (a.payDay < b.payDay ? -1 : 1));
+  const projected: ProjectedLine[] = [];
+  let [known, calendars] = [ledger, run.calendars];
+  for (const { calendar, key, payDay } of open) {
+    const group = calendar.group.code;
+    const period = calendar.periods.find((each) => each.key === key);
+    if (!period) continue;
+    const { lines } = computePersonRun(known, { ...run, group, period, calendars });
+    projected.push(...lines.map((line) => ({ ...line, payDay })));
+    known = {
+      ...known,
+      locked: [...known.locked, ...lines.map((line) => ({ ...line, group, periodKey: key, payDay }))],
+    };
+    calendars = calendars.map((each) =>
+      each.group.code === group
+        ? { ...each, lockedAt: new Map([...each.lockedAt, [key, run.knownAt]]) }
+        : each,
+    );
+  }
+  return projected;
+}

@@ -1,0 +1,46 @@
+import { coreCover } from "../benefits/core-cover.ts";
+import type { Member } from "../benefits/product.ts";
+import type { Selection } from "../benefits/selection.ts";
+import type { Standing } from "../benefits/standing.ts";
+import { addDays } from "../calendar.ts";
+
+/** What a load does to core cover that nobody chose: its first day, or its last; null for what never begins. */
+export type CoreChange = { gainedFrom: string } | { lastDay: string | null };
+
+interface Load {
+  before: Standing;
+  after: Standing;
+  /** The day from which a new job counts. */
+  jobFrom: string;
+}
+
+/** The change of a plan's core cover by a load; null where it goes on, or stays away. */
+export function findCoreChange(code: string, { before, after, jobFrom }: Load): CoreChange | null {
+  const { catalogue, today } = before;
+  const offer = { catalogue, isOffered: (each: string) => each === code };
+  const { holdings } = before.member;
+  const had = coreCover([{ ...ever, member: before.member }], holdings, offer, today);
+  const has = coreCover(toSpans(before.member, after.member, jobFrom), holdings, offer, today);
+  const [old, next] = [lastOf(had), lastOf(has)];
+  const isOn = (core: Selection | undefined) => core !== undefined && (core.endDate ?? today) >= today;
+  if (!isOn(old)) return next && isOn(next) ? { gainedFrom: next.coverDate ?? today } : null;
+  if (!next) return { lastDay: null };
+  const isShorter = next.endDate !== null && (old?.endDate == null || next.endDate < old.endDate);
+  return isShorter ? { lastDay: next.endDate } : null;
+}
+
+const ever = { from: "0001-01-01", to: null };
+
+/** The job before a day and from it on; all else of a person as the load has it. */
+function toSpans(before: Member, after: Member, jobFrom: string) {
+  const { grade, location, payrollGroup, weeklyHoursHundredths } = before;
+  const first = { ...after, grade, location, payrollGroup, weeklyHoursHundredths };
+  return [
+    { from: ever.from, to: addDays(jobFrom, -1), member: first },
+    { from: jobFrom, to: null, member: after },
+  ];
+}
+
+/** The version that ends last. */
+const lastOf = (versions: readonly Selection[]): Selection | undefined =>
+  versions.toSorted((a, b) => ((a.endDate ?? "9") < (b.endDate ?? "9") ? -1 : 1)).at(-1);

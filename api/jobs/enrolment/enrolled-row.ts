@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import type { EnrolmentDates } from "../../domain/enrolment/enrolment.ts";
+import { yearOf } from "../../domain/pay/tax-year.ts";
+import type { SelectionRow } from "../../repositories/selections.ts";
+import type { EnrolmentRun } from "./enrolment-run.ts";
+
+/** Without an approval, a window or a wait: the law asks for it. */
+export function toEnrolledRow(
+  employeeId: string,
+  own: readonly SelectionRow[],
+  { coverDate, firstDeductionDate, firstRun }: EnrolmentDates,
+  { clientId, catalogue, plan, route, today }: EnrolmentRun,
+  now: number,
+): SelectionRow {
+  const { code } = plan.product;
+  const versions = own.filter(({ product_code }) => product_code === code).map(({ version }) => version);
+  return {
+    id: randomUUID(),
+    client_id: clientId,
+    employee_id: employeeId,
+    product_code: code,
+    plan_from_date: catalogue.versionFrom(code),
+    status: coverDate <= today ? "active" : "scheduled",
+    choice: JSON.stringify(plan.choice),
+    people: "[]",
+    scheme_year: yearOf(coverDate, catalogue.yearStart).from.slice(0, 4),
+    cover_date: coverDate,
+    first_deduction_date: firstDeductionDate,
+    first_run: firstRun,
+    route,
+    source: "automatic-enrolment",
+    end_date: null,
+    price_date: null,
+    pay_pence: null,
+    accepted_pence: null,
+    loading_basis_points: null,
+    loading_above_pence: null,
+    quote_id: null,
+    agreed_pence: null,
+    agreed_lines: null,
+    instalments: null,
+    reason: null,
+    opted_out_at: null,
+    terms_version: null,
+    terms_accepted_by: null,
+    terms_accepted_at: null,
+    created_at: Math.max(now, ...own.map(({ created_at }) => created_at + 1)),
+    updated_at: now,
+    version: Math.max(0, ...versions) + 1,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Db } from "../../db/schema.ts";
+import type { Catalogue } from "../../domain/benefits/catalogue.ts";
+import { isShareOfPay } from "../../domain/benefits/kinds/index.ts";
+import type { Clock } from "../../domain/clock.ts";
+import { type EnrollingPlan, findEnrollingPlan } from "../../domain/enrolment/enrolment.ts";
+import { londonDate } from "../../domain/london-date.ts";
+import { listBenefitContents } from "../../repositories/benefits.ts";
+import { findEnrolmentClient } from "../../repositories/enrolment.ts";
+
+/** What all people of a client who are looked at have in common. */
+export interface EnrolmentRun {
+  clientId: string;
+  today: string;
+  catalogue: Catalogue;
+  plan: EnrollingPlan;
+  /** Of every plan that is a pension. */
+  codes: readonly string[];
+  /** The client's route beside sacrifice, which needs a person's own agreement. */
+  route: "NPA" | "RAS";
+  stagingDate: string | null;
+  /** The client's own names of its plans. */
+  names: ReadonlyMap<string, string>;
+}
+
+interface EnrolmentRunDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  getCatalogue(clientId: string, today: string): Promise<Catalogue>;
+}
+
+/** Null where the client has no plan that enrols. */
+export async function loadEnrolmentRun(
+  { db, clock, getCatalogue }: EnrolmentRunDeps,
+  clientId: string,
+): Promise<EnrolmentRun | null> {
+  const today = londonDate(clock.now());
+  const client = await findEnrolmentClient(db, { clientId });
+  const catalogue = client && (await getCatalogue(clientId, today));
+  const plan = catalogue && findEnrollingPlan(catalogue, londonDate(new Date(client.created_at)));
+  const offered = await listBenefitContents(db, { clientId });
+  // What a client does not show to people, nobody is put into.
+  if (!plan || !offered.some(({ product_code }) => product_code === plan.product.code)) return null;
+  return {
+    names: new Map(
+      offered.flatMap(({ product_code, name }) => (name === null ? [] : [[product_code, name]])),
+    ),
+    clientId,
+    today,
+    catalogue,
+    plan,
+    codes: catalogue.products.filter(isShareOfPay).map(({ code }) => code),
+    route: client.other_pension_route,
+    stagingDate: client.staging_date,
+  };
+}

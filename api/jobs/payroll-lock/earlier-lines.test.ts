@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { buildTenant } from "../../../tests/support/api.ts";
+import { buildBenefit, buildEmployee, buildSelection, startLedger } from "../../../tests/support/builders.ts";
+import { eachDatabase } from "../../../tests/support/database.ts";
+import { noon, startLockedRuns } from "../../../tests/support/locked-runs.ts";
+import { addFact } from "../../../tests/support/payroll-rules.ts";
+import type { Db } from "../../db/schema.ts";
+
+/** Two people with a pension, medical cover and a bicycle whose runs from June to October are locked. */
+async function startLedgers(db: Db) {
+  const { client } = await buildTenant(db, { employee: { annual_salary_pence: 0 } });
+  const { lock, november } = await startLockedRuns(db, client.id);
+  await startLedger(db, client.id, "2026-06");
+  for (const code of ["pension", "private-medical", "cycle"] as const)
+    await buildBenefit(db, client.id, code);
+  const told = { created_at: noon("2026-04-01"), updated_at: noon("2026-04-01") };
+  const addPerson = async (employee_number: string) => {
+    const person = await buildEmployee(db, { client_id: client.id, employee_number });
+    const choice = { kind: "tiers", level: "standard", tier: "single" } as const;
+    await buildSelection(db, person, told);
+    await buildSelection(db, person, { ...told, code: "private-medical", choice });
+    await buildSelection(db, person, {
+      ...told,
+      code: "cycle",
+      choice: { kind: "spread", pence: 600_00, months: 12 },
+      cover_date: "2026-06-01",
+      first_deduction_date: "2026-06-28",
+    });
+    return person;
+  };
+  const late = await addPerson("01");
+  await addPerson("02");
+  const outcomes = await lock(["2026-06", "2026-07", "2026-08", "2026-09", "2026-10"]);
+  expect(new Set(outcomes)).toEqual(new Set(["locked"]));
+  return {
+    /** Of the first person; recorded after the last lock. */
+    changePay: (from: string) =>
+      addFact(db, late, { fact: "pay", value: "annual:3900000", from, knownFrom: noon("2026-11-12") }),
+    removeLast: () =>
+      db
+        .deleteFrom("payroll_lines")
+        .where("employee_id", "=", late.id)
+        .where("period_key", "=", "2026-10")
+        .execute(),
+    november,
+  };
+}
+
+eachDatabase("lines that a run reads", (open) => {
+  it("[M-03] a run reads of what recurs the last run alone where nothing was recorded since", async () => {
+    const { november } = await startLedgers((await open()).db);
+    const { lines, origins } = await november(true);
+    expect(origins).toMatchObject({ "01": ["2026-10"], "02": ["2026-10"] });
+    expect(lines).toEqual((await november(false)).lines);
+  });
+
+  it("[M-03] a run reads what recurs from the first origin that a late correction reaches", async () => {
+    const { changePay, november } = await startLedgers((await open()).db);
+    await changePay("2026-09-01");
+    const { lines, origins } = await november(true);
+    // What is paid ahead in August follows from September's pay day.
+    expect(origins).toMatchObject({ "01": ["2026-08", "2026-09", "2026-10"], "02": ["2026-10"] });
+    // £42,000 was £39,000: 5 % of £3,000 is £12.50 a month.
+    expect(lines["01"]?.filter((line) => line.startsWith("PENSION-SAC -1250"))).toHaveLength(2);
+    expect(lines).toEqual((await november(false)).lines);
+  });
+
+  it("[M-03] a run reads every line of who had none in the last run and of whom something is new", async () => {
+    const { changePay, removeLast, november } = await startLedgers((await open()).db);
+    await removeLast();
+    await changePay("2026-09-15");
+    const { lines, origins } = await november(true);
+    expect(origins["01"]).toEqual(["2026-06", "2026-07", "2026-08", "2026-09"]);
+    expect(lines).toEqual((await november(false)).lines);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Trx } from "../../db/schema.ts";
+import { hasRequiredJob, isFactRule } from "../../domain/benefits/eligibility-facts.ts";
+import { isCore } from "../../domain/benefits/ending.ts";
+import { agreedVersion } from "../../domain/benefits/plan-version.ts";
+import type { Product } from "../../domain/benefits/product.ts";
+import { addDays } from "../../domain/calendar.ts";
+import { jobsFrom } from "../../domain/payroll/core-elections.ts";
+import { addAudits } from "../../repositories/audit.ts";
+import { listFacts } from "../../repositories/person-facts.ts";
+import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
+import { toAgreed } from "../../repositories/standing.ts";
+import { addEndings } from "../../repositories/upload-endings.ts";
+import { listEndingOfToldJobs } from "../../repositories/upload-jobs.ts";
+import type { Slice } from "../../repositories/upload-load.ts";
+import { mailContinued } from "./endings.ts";
+import { auditOf, clientOf, type Loading } from "./loading.ts";
+
+/**
+ * Core cover that a job to come would have ended goes on where a load takes that job back: by what is known now, the plan
+ * includes the person's job on each day from the one after the cover's last.
+ */
+export async function bringBackCore(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
+  const { catalogue, today, now, upload, userId } = loading;
+  const client = clientOf(loading);
+  const ending = (await listEndingOfToldJobs(trx, client, slice, today)).flatMap((row) => {
+    const agreed = toAgreed(row);
+    const product = agreedVersion(agreed, catalogue, today)?.product;
+    const isOfJob = product?.eligibility.some(isFactRule) && isCore(product, agreed.choice);
+    return product && isOfJob ? [{ row, product }] : [];
+  });
+  if (ending.length === 0) return;
+  const people = [...new Set(ending.map(({ row }) => row.employee_id))];
+  const histories = await listFacts(trx, client.clientId, people);
+  const goesOn = ({ row, product }: { row: SelectionRow; product: Product }) =>
+    jobsFrom(histories.get(row.employee_id) ?? [], addDays(row.end_date ?? today, 1), now).every((job) =>
+      hasRequiredJob(product, job),
+    );
+  const before = ending.filter(goesOn).map(({ row }) => row);
+  const after = before.map((row) => ({
+    ...row,
+    end_date: null,
+    updated_at: now,
+    version: row.version + 1,
+  }));
+  await saveSelectionsOf(trx, client, after, userId);
+  await addEndings(
+    trx,
+    before.map((row) => ({
+      upload_id: upload.id,
+      selection_id: row.id,
+      employee_id: row.employee_id,
+      version: row.version + 1,
+      before: JSON.stringify(row),
+    })),
+  );
+  await addAudits(
+    trx,
+    before.map(({ id }) => auditOf(loading, "selection.continued", {}, { type: "selection", id })),
+  );
+  await mailContinued(trx, loading, after);
+}

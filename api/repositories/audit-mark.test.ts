@@ -1,0 +1,45 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildClient, testNow } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import type { Db } from "../db/schema.ts";
+import { minutes } from "../domain/clock.ts";
+import { type AuditAction, addAudit } from "./audit.ts";
+import { findAuditMark } from "./audit-mark.ts";
+
+const now = testNow.getTime();
+
+eachDatabase("the mark of what was recorded lately", (open) => {
+  let db: Db;
+  let clientId: string;
+  let otherId: string;
+
+  beforeEach(async () => {
+    ({ db } = await open());
+    clientId = (await buildClient(db)).id;
+    otherId = (await buildClient(db)).id;
+  });
+
+  const write = (action: AuditAction, at: number, client = clientId) =>
+    addAudit(db, { action, at, request: { id: "test", ip: null }, clientId: client });
+  const mark = () => findAuditMark(db, { clientId });
+
+  it("changes with a write, also with one that began earlier and within the same millisecond", async () => {
+    const marks = [await mark()];
+    for (const at of [now, now, now - minutes(9)]) {
+      await write("upload.loaded", at);
+      marks.push(await mark());
+    }
+    expect(new Set(marks).size).toBe(4);
+    expect(await mark()).toBe(marks.at(-1));
+  });
+
+  it("stays as it is with a sign-in, a download, another client's write and one that ended long ago", async () => {
+    await write("upload.loaded", now);
+    const before = await mark();
+    await write("login.succeeded", now + 1);
+    await write("report.downloaded", now + 1);
+    await write("upload.loaded", now + 1, otherId);
+    await write("upload.loaded", now - minutes(11));
+    expect(await mark()).toBe(before);
+  });
+});

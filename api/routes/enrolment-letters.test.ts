@@ -1,0 +1,105 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, startLedger, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/sealed.ts";
+
+/** Today is 3 November 2026; Ann has no email address, Ben has one. Both began yesterday. */
+eachDatabase("letters about an enrolment", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeEach(async () => {
+    test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-03T10:00:00Z")) });
+    tenant = await buildTenant(test.db, {
+      client: { created_at: Date.parse("2026-10-01T09:00:00Z") },
+      employee: { user_type: "employer", employee_number: "E-0", annual_salary_pence: 9_000_00 },
+    });
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    await startLedger(test.db, tenant.client.id, "2026-11");
+    const own = { start_date: "2026-11-02", surname: "Rowe" };
+    const paper = { email: null, email_key: null };
+    await buildMember(test.db, tenant.client.id, {
+      ...own,
+      ...paper,
+      employee_number: "1",
+      first_name: "Ann",
+    });
+    await buildMember(test.db, tenant.client.id, { ...own, employee_number: "2", first_name: "Ben" });
+    token = (await signIn(test, tenant)).token;
+    await enrolAll();
+    return test.close;
+  });
+
+  const enrolAll = async () => {
+    await test.db.updateTable("clients").set({ enrolment_due_at: test.clock.now().getTime() }).execute();
+    await test.api.drainEnrolment();
+  };
+  const path = () => `/main/client/${tenant.client.id}/enrolment/letters`;
+  const letters = async () => (await test.send("GET", path(), { token })).body;
+  const give = async (selectionIds: string[], as = token) =>
+    test.send("POST", path(), { token: as, body: { selectionIds } });
+
+  it("[B9] who has no email address is enrolled and has a letter with all that the law asks for", async () => {
+    expect((await listMails(test.db)).map(({ kind }) => kind)).toEqual(["pension_enrolled"]);
+    const { total, last_page, letters: found } = await letters();
+    expect([total, last_page, found.length]).toEqual([1, 1, 1]);
+    expect(found[0]).toMatchObject({
+      employeeName: "Ann Rowe",
+      employeeNumber: "1",
+      heading: "You are enrolled in Pension",
+    });
+    const text = found[0].paragraphs.join("\n");
+    for (const part of [
+      "Dear Ann Rowe,",
+      "By law, your employer has enrolled you in Pension from 2 November 2026.",
+      "5% of pay",
+      "If you do so by 2 December 2026, everything you have paid is refunded.",
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain("You opted out before");
+    const waiting = await test.send("GET", `/main/client/${tenant.client.id}/enrolment/waiting`, { token });
+    expect(waiting.body.letters).toBe(1);
+  });
+
+  it("[B9] a letter that was given is off the list, once, and the audit says who gave it", async () => {
+    const ids = (await letters()).letters.map(({ selectionId }: { selectionId: string }) => selectionId);
+    expect((await give(ids)).body).toEqual({ given: 1 });
+    expect((await give(ids)).body).toEqual({ given: 0 });
+    expect(await letters()).toMatchObject({ total: 0, letters: [] });
+    const audits = await test.db
+      .selectFrom("audit")
+      .select(["actor_id"])
+      .where("action", "=", "enrolment.letters_given")
+      .execute();
+    expect(audits).toEqual([{ actor_id: tenant.employee.id }]);
+    await enrolAll();
+    expect(await letters()).toMatchObject({ total: 0 });
+  });
+
+  it("[B9] a letter that is printed after the first month promises no refund", async () => {
+    test.clock.advance(Date.parse("2026-12-03T10:00:00Z") - test.clock.now().getTime());
+    token = (await signIn(test, tenant)).token;
+    const text = (await letters()).letters[0].paragraphs.join("\n");
+    expect(text).toContain("You can opt out at any time.");
+    expect(text).not.toContain("refunded");
+  });
+
+  it("[B9] a letter of an enrolment that holds no longer is not asked for", async () => {
+    await test.db.updateTable("selections").set({ status: "ended", end_date: "2026-11-01" }).execute();
+    expect(await letters()).toMatchObject({ total: 0, letters: [] });
+  });
+
+  it("[B1] another client's employer neither reads nor gives a letter", async () => {
+    const ids = (await letters()).letters.map(({ selectionId }: { selectionId: string }) => selectionId);
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const { token: theirs } = await signIn(test, other);
+    expect((await test.send("GET", path(), { token: theirs })).status).toBe(404);
+    expect((await give(ids, theirs)).status).toBe(404);
+    const own = `/main/client/${other.client.id}/enrolment/letters`;
+    const reply = await test.send("POST", own, { token: theirs, body: { selectionIds: ids } });
+    expect(reply.body).toEqual({ given: 0 });
+    expect(await letters()).toMatchObject({ total: 1 });
+  });
+});

@@ -1,0 +1,75 @@
+import { getEnrolmentLetters, giveEnrolmentLetters } from "#contract/extensions/enrolment.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { planDetails } from "../domain/benefits/plan-details.ts";
+import { toEnrolledLetter } from "../domain/enrolment/enrolment-mails.ts";
+import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import { countLetters, giveLetters, listLetters } from "../repositories/enrolment-letters.ts";
+import { toSelection } from "../repositories/standing.ts";
+
+/** As many as somebody prints at once. */
+const perPage = 25;
+
+/** Letters to people whom the law enrolled and whom no email could tell so, of one's own client alone. */
+export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
+  return [
+    implement(getEnrolmentLetters, async ({ actor, params, query, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const today = londonDate(clock.now());
+      const [catalogue, contents, rows, total] = await Promise.all([
+        catalogues.get(actor.clientId),
+        listBenefitContents(db, actor),
+        listLetters(db, actor, { page: query.page ?? 1, perPage }),
+        countLetters(db, actor),
+      ]);
+      const letters = rows.flatMap(({ first_name, surname, employee_number, is_again, ...row }) => {
+        const product = catalogue.find(row.product_code);
+        const selections = toSelection(row, catalogue);
+        const own = selections[0];
+        const enrolment = findLegalEnrolment({ id: row.id, code: row.product_code }, selections, today);
+        if (!product || !own || !enrolment) return [];
+        const benefit =
+          contents.find(({ product_code }) => product_code === product.code)?.name ?? product.name;
+        const { coverDate, refundUntil, isRefundable } = enrolment;
+        const employeeName = `${first_name} ${surname}`;
+        const details = planDetails(product, own.choice, 0);
+        const news = { benefit, coverDate, refundUntil, isAgain: Boolean(is_again), details };
+        return [
+          {
+            selectionId: row.id,
+            employeeName,
+            employeeNumber: employee_number,
+            ...toEnrolledLetter(news, { name: employeeName, isRefundable }),
+          },
+        ];
+      });
+      return { letters, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
+    }),
+    implement(giveEnrolmentLetters, async ({ actor, params, body, request, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const { clientId } = actor;
+      const at = clock.now().getTime();
+      const given = await inTransaction(db, async (trx) => {
+        const count = await giveLetters(trx, actor, body.selectionIds, at);
+        if (count === 0) return 0;
+        const target = { type: "client", id: clientId };
+        const detail = { people: count };
+        await addAudit(trx, {
+          action: "enrolment.letters_given",
+          at,
+          request,
+          clientId,
+          actor,
+          target,
+          detail,
+        });
+        return count;
+      });
+      return { given };
+    }),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { ExamplePrice as ExamplePriceReply } from "#contract/benefits.ts";
+import { type ExamplePrice, findFromPrice, listExamplePrices } from "../domain/benefits/example-prices.ts";
+import { kindOf } from "../domain/benefits/kinds/index.ts";
+import { isOver } from "../domain/benefits/selection.ts";
+import type { Choosing } from "../domain/benefits/set-up-values.ts";
+import type { Standing } from "../domain/benefits/standing.ts";
+import type { Offer, Opening } from "./benefit-views.ts";
+
+/** Whether a person has nothing of a benefit, and nothing on its way. */
+export const isUnheld = ({ held: { shown, inForce } }: Offer): boolean =>
+  inForce === null && (shown === null || isOver(shown) || shown.status === "rejected");
+
+/**
+ * The least that a benefit costs that may be chosen today and is not held. A list reads nobody's pay of another day: what
+ * is valued by that has its price on its own page alone.
+ */
+export function findListedPrice(
+  offer: Offer,
+  standing: Standing,
+  { availability: { route } }: Opening,
+): ExamplePriceReply | null {
+  const { product } = offer;
+  if (!route || !isUnheld(offer) || kindOf(product).keeps === "pay") return null;
+  return toReply(findFromPrice({ product, standing, route }));
+}
+
+/** The same, and the prices of its levels or of a few of its amounts. */
+export const toExamples = (offer: Offer, choosing: Choosing) => ({
+  fromPrice: isUnheld(offer) ? toReply(findFromPrice(choosing)) : null,
+  examples: listExamplePrices(choosing).flatMap((each) => toReply(each) ?? []),
+});
+
+function toReply(example: ExamplePrice | null): ExamplePriceReply | null {
+  if (!example) return null;
+  const { price, ...rest } = example;
+  return {
+    ...rest,
+    treatment: price.treatment,
+    employeeMonthlyPence: price.employee.instalments[0] ?? 0,
+    employerMonthlyPence: price.employer.instalments[0] ?? 0,
+  };
+}

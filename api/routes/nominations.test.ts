@@ -1,0 +1,165 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { openEmployersView, openStaffView, tokenOf } from "../../tests/support/views.ts";
+
+eachDatabase("nominations", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let sam: Awaited<ReturnType<typeof buildMember>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      employee: { user_type: "employer" },
+      scheme: { public_url: "https://quay.example" },
+    });
+    for (const code of ["life", "pension", "gym"]) await buildBenefit(test.db, tenant.client.id, code);
+    sam = await buildMember(test.db, tenant.client.id);
+    token = await tokenOf(test, tenant, sam);
+  });
+
+  const dev = { name: "Dev Patel", relationship: "spouse", sharePercent: 100 };
+  const at = (code: string) => `/v1/benefit/${code}/nominations`;
+  const get = (code = "life", as: object = { token }) => test.send("GET", at(code), as);
+  const post = (
+    beneficiaries: object[],
+    { version = 0, code = "life", ...as }: Record<string, unknown> = {},
+  ) => test.send("POST", at(String(code)), { token, body: { version, beneficiaries }, ...as });
+  const rows = () =>
+    test.db
+      .selectFrom("nominations")
+      .selectAll()
+      .where("client_id", "=", tenant.client.id)
+      .orderBy("version")
+      .execute();
+  const audited = () =>
+    test.db
+      .selectFrom("audit")
+      .select(["action", "actor_id", "detail"])
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", "nomination.made")
+      .execute();
+
+  it("an employee names who is paid, and finds it with its address and day of birth", async () => {
+    const address = "1 Quay Road\nHull";
+    const made = await post([
+      { ...dev, sharePercent: 62.5, dateOfBirth: "1988-06-15", address },
+      { name: "Sea Rescue", relationship: "charity", sharePercent: 37.5 },
+    ]);
+    expect(made.status).toBe(200);
+    const wish = {
+      version: 1,
+      madeAt: "2026-11-20T09:00:00.000Z",
+      beneficiaries: [
+        { ...dev, sharePercent: 62.5, dateOfBirth: "1988-06-15", address },
+        { name: "Sea Rescue", relationship: "charity", sharePercent: 37.5, dateOfBirth: null, address: null },
+      ],
+    };
+    expect(made.body).toEqual(wish);
+    expect((await get()).body).toEqual({
+      name: "Life assurance",
+      canNominate: true,
+      maximum: 10,
+      nominations: [wish],
+    });
+    expect(await audited()).toEqual([
+      {
+        action: "nomination.made",
+        actor_id: sam.id,
+        detail: JSON.stringify({ benefit: "life", version: 1, beneficiaries: 2 }),
+      },
+    ]);
+  });
+
+  it("names are sealed in the database and in no log line", async () => {
+    await post([{ ...dev, name: "Quillon Marsh" }]);
+    const [row] = await rows();
+    expect(String(row?.beneficiaries)).toMatch(/^sealed\.1\./);
+    expect(JSON.stringify(await rows())).not.toContain("Quillon");
+    expect(test.logLines.join("\n")).not.toContain("Quillon");
+  });
+
+  it("a new wish leaves the old one as it was, and removing everyone is a wish too", async () => {
+    await post([dev]);
+    const [first] = await rows();
+    await post([{ ...dev, relationship: "partner" }], { version: 1 });
+    expect((await post([], { version: 2 })).body).toMatchObject({ version: 3, beneficiaries: [] });
+    const kept = await rows();
+    expect(kept[0]).toEqual(first);
+    const { nominations } = (await get()).body;
+    expect(nominations.map((each: { version: number }) => each.version)).toEqual([3, 2, 1]);
+    expect(nominations[2].beneficiaries[0].relationship).toBe("spouse");
+  });
+
+  it("the same post twice has one effect; a post of an older page changes nothing", async () => {
+    const headers = { "Idempotency-Key": "k-1" };
+    const first = await post([dev], { headers });
+    expect((await post([dev], { headers })).body).toEqual(first.body);
+    expect(await rows()).toHaveLength(1);
+    expect(await audited()).toHaveLength(1);
+    const late = await post([{ ...dev, name: "Somebody Else" }]);
+    expect([late.status, late.body.error]).toEqual([409, "changed"]);
+    const other = await post([{ ...dev, name: "Somebody Else" }], { headers });
+    expect([other.status, other.body.error]).toEqual([400, "invalid"]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("two posts at once make one nomination", async () => {
+    const answers = await Promise.all([post([dev]), post([{ ...dev, relationship: "child" }])]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("what is wrong is told by field, and nothing is kept", async () => {
+    const { status, body } = await post([{ ...dev, name: "", sharePercent: 40 }]);
+    expect([status, body.errors]).toEqual([
+      400,
+      {
+        "beneficiaries.0.name": ["Enter their name"],
+        beneficiaries: ["The shares add up to 40%. They must add up to 100%"],
+      },
+    ]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("the plan says whether it takes nominations; who does not have the benefit makes none", async () => {
+    const takes = async (code: string) =>
+      (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token })).body.takesNominations;
+    expect([await takes("life"), await takes("pension"), await takes("gym")]).toEqual([true, true, false]);
+    expect((await get("gym")).status).toBe(404);
+    expect((await post([dev], { code: "gym" })).status).toBe(404);
+    expect((await get("pension")).body.canNominate).toBe(false);
+    const refused = await post([dev], { code: "pension" });
+    expect([refused.status, refused.body.error]).toEqual([409, "not_allowed"]);
+    await buildSelection(test.db, sam);
+    expect((await get("pension")).body.canNominate).toBe(true);
+    expect((await post([dev], { code: "pension" })).status).toBe(200);
+    expect((await get("life")).body.nominations).toEqual([]);
+  });
+
+  it("nobody else finds it, and nobody reads or makes one in a view of somebody else's site", async () => {
+    await post([dev]);
+    const other = await buildMember(test.db, tenant.client.id);
+    expect((await get("life", { token: await tokenOf(test, tenant, other) })).body.nominations).toEqual([]);
+    const stranger = await buildTenant(test.db);
+    await buildBenefit(test.db, stranger.client.id, "life");
+    const theirs = await tokenOf(test, stranger, stranger.employee);
+    expect((await get("life", { token: theirs })).body.nominations).toEqual([]);
+    const employer = await tokenOf(test, tenant, tenant.employee);
+    const views = [
+      await openStaffView(test, tenant, { userId: sam.id, staffId: (await buildStaff(test.db)).id }),
+      await openEmployersView(test, tenant, { employer, userId: sam.id }),
+    ];
+    for (const view of views) {
+      expect((await post([], { version: 1, ...view })).status).toBe(403);
+      expect((await get("life", view)).status).toBe(403);
+    }
+    expect(await rows()).toHaveLength(1);
+  });
+});

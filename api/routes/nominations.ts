@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import {
+  beneficiaryRelationships,
+  getNominations,
+  type Nomination,
+  nominate,
+} from "#contract/extensions/nominations.ts";
+import type { Trx } from "../db/schema.ts";
+import { type Beneficiary, mostBeneficiaries, readNomination } from "../domain/benefits/nominations.ts";
+import { isOver } from "../domain/benefits/selection.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { addNomination, listNominations } from "../repositories/nominations.ts";
+import { nameOf, type Offer } from "./benefit-views.ts";
+import { asOne } from "./family-writes.ts";
+import { loadOwn, lockOwn } from "./own-benefits.ts";
+
+type Relationship = (typeof beneficiaryRelationships)[number];
+type NominationRefusal = {
+  name: "invalid" | "not_found" | "changed" | "not_allowed";
+  errors?: Record<string, string[]>;
+  message?: string;
+};
+
+/** Whom people wish to be paid if they die. It is theirs alone: no employer's call and no view reads it. */
+export function nominationsRoutes(services: Services) {
+  const { db, clock } = services;
+  return [
+    implement(getNominations, async ({ actor, params, refuse }) => {
+      const { offers } = await loadOwn(services, actor, londonDate(clock.now()));
+      const offer = findOffer(offers, params.id);
+      if (!offer) return refuse("not_found");
+      const rows = await listNominations(db, actor, params.id);
+      return {
+        name: nameOf(offer),
+        canNominate: hasIt(offer),
+        maximum: mostBeneficiaries,
+        nominations: rows.map(toNomination),
+      };
+    }),
+    implement(nominate, async (ask) => {
+      type Answer = Nomination | Declined<NominationRefusal>;
+      const answer = await asOne<Answer>(services, ask, nominate.id, async (trx, catalogue) => {
+        const { offers } = await lockOwn(trx, catalogue, ask.actor, londonDate(clock.now()));
+        return addWish(trx, services, ask, findOffer(offers, ask.params.id));
+      });
+      if (!(answer instanceof Declined)) return answer;
+      const { reason } = answer;
+      return "name" in reason
+        ? ask.refuse(reason.name, { errors: reason.errors, message: reason.message })
+        : ask.refuse("invalid", reason);
+    }),
+  ];
+}
+
+const findOffer = (offers: readonly Offer[], code: string) =>
+  offers.find(({ product }) => product.code === code && product.takesNominations);
+
+/** Cover that an employer gives to everyone is there without a choice. */
+const hasIt = ({ held: { inForce, shown } }: Offer) =>
+  inForce != null || (shown != null && shown.status !== "draft" && !isOver(shown));
+
+async function addWish(
+  trx: Trx,
+  { clock }: Services,
+  { actor, params, body, request }: Ask<typeof nominate>,
+  offer: Offer | undefined,
+): Promise<Nomination | Declined<NominationRefusal>> {
+  const now = clock.now();
+  if (!offer) return new Declined({ name: "not_found" });
+  const reading = readNomination(body.beneficiaries, {
+    relationships: beneficiaryRelationships,
+    today: londonDate(now),
+  });
+  if (!reading.ok) return new Declined({ name: "invalid", errors: reading.errors });
+  if (!hasIt(offer))
+    return new Declined({ name: "not_allowed", message: "You do not have this benefit today." });
+  const [newest] = await listNominations(trx, actor, params.id);
+  if ((newest?.version ?? 0) !== body.version) {
+    return new Declined({
+      name: "changed",
+      message: "This was changed in another tab or on another device.",
+    });
+  }
+  const row = {
+    id: randomUUID(),
+    client_id: actor.clientId,
+    employee_id: actor.userId,
+    product_code: params.id,
+    version: body.version + 1,
+    beneficiaries: JSON.stringify(reading.beneficiaries),
+    made_at: now.getTime(),
+  };
+  await addNomination(trx, row);
+  await addAudit(trx, {
+    action: "nomination.made",
+    at: now.getTime(),
+    request,
+    clientId: actor.clientId,
+    actor,
+    target: { type: "nomination", id: row.id },
+    detail: { benefit: params.id, version: row.version, beneficiaries: reading.beneficiaries.length },
+  });
+  return toNomination(row);
+}
+
+function toNomination(row: { version: number; made_at: number; beneficiaries: string }): Nomination {
+  const beneficiaries = JSON.parse(row.beneficiaries) as Beneficiary<Relationship>[];
+  return {
+    version: row.version,
+    madeAt: new Date(row.made_at).toISOString(),
+    beneficiaries: beneficiaries.map(({ shareHundredths, ...each }) => ({
+      ...each,
+      sharePercent: shareHundredths / 100,
+    })),
+  };
+}

@@ -1,0 +1,126 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { addFact, addPay, buildPaid, testRules } from "../../tests/support/payroll-rules.ts";
+import { hours } from "../domain/clock.ts";
+
+const told = new Date("2026-03-01T12:00:00Z").getTime();
+const clock = () => testClock(new Date("2026-11-09T12:00:00Z"));
+
+/** Today is 9 November 2026, the day before the cut-off. */
+eachDatabase("the lists of a payroll run as files", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  const start = async (options: Parameters<typeof startTestApi>[1]) => {
+    test = await startTestApi(await open(), options);
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "0" } });
+    await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
+    await buildBenefit(test.db, tenant.client.id, "cycle");
+    await startLedger(test.db, tenant.client.id, "2026-11");
+    token = (await signIn(test, tenant)).token;
+    return test.close;
+  };
+  beforeEach(() => start({ clock: clock() }));
+
+  const passTo = async (day: string) => {
+    test.clock.advance(Date.parse(`${day}T12:00:00Z`) - test.clock.now().getTime());
+    await test.api.drainPayroll();
+    test.clock.advance(hours(1));
+    token = (await signIn(test, tenant)).token;
+  };
+  const fetchList = (path: string, as = token) =>
+    test.api.fetch(
+      new Request(`http://api.internal/main/client/${tenant.client.id}/payroll/runs/${path}`, {
+        headers: { Authorization: `Bearer ${as}` },
+      }),
+    );
+  const download = async (path: string) => {
+    const response = await fetchList(path);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    return (await response.text()).split("\r\n").slice(0, -1);
+  };
+
+  it("[B8] what a run holds is a file, the same as a preview and once it is locked, and no cell is a formula", async () => {
+    const sam = await buildPaid(test.db, tenant.client.id, { pay: 25_000_00, number: "1" });
+    await test.db.updateTable("employees").set({ first_name: "=1+1" }).where("id", "=", sam.id).execute();
+    await buildSelection(test.db, sam, {
+      code: "cycle",
+      choice: { kind: "spread", pence: 100_100, months: 12 },
+      created_at: told,
+      cover_date: "2026-11-28",
+      first_deduction_date: "2026-11-28",
+      end_date: "2028-12-31",
+      agreed_pence: 100_100,
+      instalments: 12,
+      updated_at: told,
+    });
+    const file = [
+      "employee_number,employee_name,element,benefit,not_taken,room,reason",
+      expect.stringMatching(/^1,"?'=1\+1 Tester"?,CYCLE-SAC,[^,]+,83\.42,17\.95,Minimum wage$/),
+    ];
+    const open = await download("monthly.2026-11/lists/holds");
+    expect(open).toEqual(file);
+    await passTo("2026-11-11");
+    expect(await download("monthly.2026-11/lists/holds")).toEqual(open);
+    expect(await download("monthly.2026-11/lists/unexplained")).toHaveLength(1);
+    const downloads = await test.db
+      .selectFrom("audit")
+      .select(["actor_id", "target_id"])
+      .where("action", "=", "report.downloaded")
+      .execute();
+    const lists = ["holds", "holds", "unexplained"];
+    expect(downloads.toSorted((a, b) => String(a.target_id).localeCompare(String(b.target_id)))).toEqual(
+      lists.map((list) => ({ actor_id: tenant.employee.id, target_id: `monthly.2026-11.${list}` })),
+    );
+  });
+
+  it("[S26] a refund that waits is in the file of what is carried, whole once its run is locked", async () => {
+    const sam = await buildPaid(test.db, tenant.client.id, { pay: 54_000_00, number: "1", hours: 30_00 });
+    await buildSelection(test.db, sam, { created_at: told, updated_at: told });
+    await passTo("2026-11-11");
+    await addFact(test.db, sam, {
+      fact: "pay",
+      value: "annual:2400000",
+      from: "2026-11-01",
+      knownFrom: test.clock.now().getTime(),
+    });
+    // £225.00 were taken for November and £100.00 were due: December takes £100.00 and refunds as much of £125.00.
+    const refunds = [
+      "employee_number,employee_name,element,pay_day,to_refund",
+      "1,Robin Tester,PENSION-SAC,2026-11-28,25",
+      "1,Robin Tester,PENSION-ER,2026-11-28,25",
+    ];
+    const open = await download("monthly.2026-12/lists/carried");
+    expect(open.toSorted()).toEqual(refunds.toSorted());
+    await passTo("2026-12-11");
+    expect((await download("monthly.2026-12/lists/carried")).toSorted()).toEqual(open.toSorted());
+  });
+
+  it("[M-09] a difference without a cause is in the file of its run", async () => {
+    await test.close();
+    await start({ clock: clock(), payrollRules: testRules });
+    const sam = await buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
+    await passTo("2026-11-11");
+    const knownFrom = test.clock.now().getTime();
+    await addPay(test.db, sam, { pay: 45_000_00, from: "2026-01-01", knownFrom, source: "unexplained" });
+    expect(await download("monthly.2026-12/lists/unexplained")).toEqual([
+      "employee_number,employee_name,element,pay_day,difference",
+      "1,Robin Tester,PENSION-SAC,2026-11-28,30",
+    ]);
+    await test.close();
+  });
+
+  it("[B1] another client's run, one before the ledger and an unknown list are not there", async () => {
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const { token: theirs } = await signIn(test, other);
+    const statuses = [
+      (await fetchList("monthly.2026-11/lists/holds", theirs)).status,
+      (await fetchList("monthly.2026-10/lists/holds")).status,
+      (await fetchList("monthly.2026-11/lists/changes")).status,
+    ];
+    expect(statuses).toEqual([404, 404, 404]);
+  });
+});

@@ -1,0 +1,147 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { getPayrollRun } from "#contract/extensions/payroll.ts";
+import type { RunListName } from "#contract/extensions/payroll-lists.ts";
+import type { CallReply } from "#contract/index.ts";
+import type { Db } from "../db/schema.ts";
+import type { PayrollRules } from "../domain/payroll/rules.ts";
+import { type ComputedPerson, streamRunPeople } from "../jobs/payroll-lock/compute-run.ts";
+import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
+import type { TableCell } from "../platform/csv.ts";
+import { pageCarried, pageHolds } from "../repositories/payroll-run-lines.ts";
+import type { RunKey } from "../repositories/payroll-runs.ts";
+
+type Reply = CallReply<typeof getPayrollRun>;
+type Hold = Reply["holds"][number];
+type Origin = Reply["carried"][number];
+export type NameOf = (code: string) => string;
+
+/** Lines of a locked run that are read together. */
+const atOnce = 500;
+
+const toWhose = ({ person }: ComputedPerson) => ({
+  employeeId: person.id,
+  employeeNumber: person.ledger.employeeNumber,
+  employeeName: `${person.firstName} ${person.surname}`,
+});
+
+/** What a run does not take of somebody, so that their pay stays at the minimum wage. */
+export const toHolds = (computed: ComputedPerson, nameOf: NameOf): Hold[] =>
+  computed.lines
+    .filter(({ heldPence }) => heldPence !== 0)
+    .map(({ element, productCode, heldPence, roomPence, reason }) => ({
+      ...toWhose(computed),
+      element,
+      benefit: nameOf(productCode),
+      heldPence,
+      roomPence,
+      reason: reason ?? "",
+    }));
+
+/** Refunds of somebody that wait for a later run. */
+export const toCarried = (computed: ComputedPerson): Origin[] =>
+  computed.carried.map(({ element, origin, pence }) => ({ ...toWhose(computed), element, origin, pence }));
+
+/** Adjustments of somebody that no recorded change explains. */
+export const toUnexplained = (computed: ComputedPerson): Origin[] =>
+  computed.lines
+    .filter(({ entry, isExplained }) => entry === "ADJUST" && !isExplained)
+    .map(({ element, origin, pence }) => ({ ...toWhose(computed), element, origin, pence }));
+
+interface PersonColumns {
+  employee_id: string;
+  employee_number: string | null;
+  first_name: string | null;
+  surname: string | null;
+}
+
+/** Who was taken out since has no name any more. */
+export const toPerson = (row: PersonColumns) => ({
+  employeeId: row.employee_id,
+  employeeNumber: row.employee_number ?? "",
+  employeeName: row.employee_number === null ? "" : `${row.first_name} ${row.surname}`,
+});
+
+export const toLockedHold = (row: Awaited<ReturnType<typeof pageHolds>>[number], nameOf: NameOf): Hold => ({
+  ...toPerson(row),
+  element: row.element,
+  benefit: nameOf(row.product_code),
+  heldPence: row.held_pence,
+  roomPence: row.room_pence,
+  reason: row.reason ?? "",
+});
+
+export const toLockedCarried = (row: Awaited<ReturnType<typeof pageCarried>>[number]): Origin => ({
+  ...toPerson(row),
+  element: row.element,
+  origin: row.origin_key,
+  pence: row.pence,
+});
+
+const whose = ["employee_number", "employee_name"];
+const ofOrigin = [...whose, "element", "pay_day"];
+
+/** First lines of the files. Amounts are pounds. */
+export const runListHeaders: Record<RunListName, readonly string[]> = {
+  holds: [...whose, "element", "benefit", "not_taken", "room", "reason"],
+  carried: [...ofOrigin, "to_refund"],
+  unexplained: [...ofOrigin, "difference"],
+};
+
+const toHoldCells = (row: Hold): TableCell[] => [
+  row.employeeNumber,
+  row.employeeName,
+  row.element,
+  row.benefit,
+  row.heldPence / 100,
+  row.roomPence == null ? null : row.roomPence / 100,
+  row.reason,
+];
+
+const toOriginCells = (
+  { employeeNumber, employeeName, element, origin }: Origin,
+  pence: number,
+): TableCell[] => [employeeNumber, employeeName, element, origin, pence / 100];
+
+const toCarriedCells = (row: Origin) => toOriginCells(row, Math.abs(row.pence));
+
+interface OpenRun {
+  db: Db;
+  rules: PayrollRules;
+  run: LoadedRun;
+  nameOf: NameOf;
+}
+
+/** A list of an open run as cells of its file, computed while it is read. */
+export async function* streamOpenList({ db, rules, run, nameOf }: OpenRun, list: RunListName) {
+  const toCells = (computed: ComputedPerson): TableCell[][] => {
+    switch (list) {
+      case "holds":
+        return toHolds(computed, nameOf).map(toHoldCells);
+      case "carried":
+        return toCarried(computed).map(toCarriedCells);
+      case "unexplained":
+        return toUnexplained(computed).map((row) => toOriginCells(row, row.pence));
+    }
+  };
+  for await (const people of streamRunPeople(db, rules, run)) {
+    yield people.flatMap(toCells);
+    await nextTurn();
+  }
+}
+
+/** A list of a locked run as cells of its file, from its lines; each of its differences has a cause. */
+export async function* streamLockedList(
+  { db, run, nameOf }: { db: Db; run: RunKey; nameOf: NameOf },
+  list: RunListName,
+): AsyncGenerator<TableCell[][]> {
+  if (list === "unexplained") return;
+  for (let page = 1; ; page += 1) {
+    const at = { page, size: atOnce };
+    const cells =
+      list === "holds"
+        ? (await pageHolds(db, run, at)).map((row) => toHoldCells(toLockedHold(row, nameOf)))
+        : (await pageCarried(db, run, at)).map((row) => toCarriedCells(toLockedCarried(row)));
+    yield cells;
+    if (cells.length < atOnce) return;
+  }
+}

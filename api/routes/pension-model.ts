@@ -1,0 +1,67 @@
+import type { CallReply } from "#contract/define.ts";
+import { getPensionModel } from "#contract/extensions/pension-model.ts";
+import {
+  currentShare,
+  modelShare,
+  optionsOf,
+  pensionAges,
+  readModel,
+  sharesToShow,
+} from "../domain/benefits/pension-model.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { nameOf, openingOf } from "./benefit-views.ts";
+import { loadOwn } from "./own-benefits.ts";
+
+/** What shares of pay do to take-home pay and a pension. Nothing is kept. */
+export function pensionModelRoutes(services: Services) {
+  return [
+    implement(getPensionModel, async ({ actor, params, query, refuse }) => {
+      const { standing, offers } = await loadOwn(services, actor, londonDate(services.clock.now()));
+      const offer = offers.find(({ product }) => product.code === params.id);
+      const options = offer ? optionsOf(offer.product) : null;
+      if (!offer || !options) return refuse("not_found");
+      const { product, held } = offer;
+      const current = currentShare(held, product)?.percent ?? null;
+      const reading = readModel(query, { options, current, standing });
+      if (!reading.ok) return refuse("invalid", { errors: reading.errors });
+      const { asked } = reading;
+      const shown = sharesToShow(options, current, asked.percent);
+      const models = shown.flatMap(
+        (percent) => modelShare(percent, asked, { product, held, standing }) ?? [],
+      );
+      const now = models.find(({ share }) => share.isCurrent)?.share;
+      const { minimum, maximum, step, matchedTo, projection } = options;
+      return {
+        name: nameOf(offer),
+        canChange: openingOf(offer, standing).availability.canChange,
+        asked,
+        limits: { minimum, maximum, step },
+        matchedToPercent: matchedTo,
+        annualPayPence: standing.member.annualPayPence,
+        ages: pensionAges(standing),
+        shares: models.map(({ share }) => ({
+          ...share,
+          takeHomeChangePence: now ? now.takeHomeMonthlyPence - share.takeHomeMonthlyPence : null,
+        })),
+        assumptions: projection ? toAssumptions(projection) : null,
+        warnings: models.find(({ share }) => share.isAsked)?.warnings ?? [],
+      };
+    }),
+  ];
+}
+
+type Assumptions = NonNullable<CallReply<typeof getPensionModel>["assumptions"]>;
+
+const toAssumptions = ({
+  growthHundredths,
+  inflationHundredths,
+  chargeHundredths,
+  source,
+}: NonNullable<NonNullable<ReturnType<typeof optionsOf>>["projection"]>): Assumptions => ({
+  growthPercent: growthHundredths / 100,
+  inflationPercent: inflationHundredths / 100,
+  chargePercent: chargeHundredths / 100,
+  source,
+});

@@ -1,0 +1,175 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection, startLedger } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { minutes } from "../domain/clock.ts";
+
+const bicycle: Parameters<typeof buildSelection>[2] = {
+  code: "cycle",
+  choice: { kind: "spread", pence: 1_001_00, months: 12 },
+  status: "scheduled",
+  cover_date: "2026-12-01",
+  first_deduction_date: "2026-11-28",
+  end_date: "2027-11-30",
+  agreed_pence: 1_001_00,
+  instalments: 12,
+  agreed_lines: JSON.stringify({
+    employee: [],
+    employer: [],
+    treatment: "sacrifice",
+    reliefPence: 0,
+    listPricePence: null,
+  }),
+};
+
+/** Today is 20 November 2026; November's run is locked, with the first instalment. */
+eachDatabase("plans that an employer calls off", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let employer: Awaited<ReturnType<typeof buildMember>>;
+  let token: string;
+  let planId: string;
+
+  beforeEach(async () => {
+    test = await startTestApi(await open());
+    tenant = await buildTenant(test.db, { employee: { employee_number: "1" } });
+    const { client, employee } = tenant;
+    employer = await buildMember(test.db, client.id, { user_type: "employer", employee_number: "2" });
+    for (const code of ["pension", "cycle"] as const) await buildBenefit(test.db, client.id, code);
+    await startLedger(test.db, client.id, "2026-11");
+    const told = { created_at: 1, updated_at: 1 };
+    planId = (await buildSelection(test.db, employee, { ...bicycle, ...told })).id;
+    await buildSelection(test.db, employee, told);
+    await test.api.drainPayroll();
+    test.clock.advance(minutes(1));
+    token = (await signIn(test, { email: String(employer.email), domain: tenant.domain })).token;
+    return test.close;
+  });
+
+  const path = (rest: string, client = tenant.client.id) => `/main/client/${client}${rest}`;
+  const list = async (employeeId = tenant.employee.id) =>
+    test.send("GET", path(`/employees/${employeeId}/plans`), { token });
+  const cancel = (version: number, { as = token, id = planId, client = tenant.client.id } = {}) =>
+    test.send("POST", path(`/plans/${id}/cancel`, client), { token: as, body: { version } });
+  const versionOf = async () => (await list()).body[0].version as number;
+  const december = async () => {
+    const { body } = await test.send("GET", path("/payroll/runs/monthly.2026-12"), { token });
+    return (body.changes as { element: string; pence: number; origin?: string; cause?: string }[])
+      .filter(({ element }) => element === "CYCLE-SAC")
+      .map(({ element, pence, origin, cause }) => [element, pence, origin ?? null, cause]);
+  };
+  const audited = async () =>
+    (await test.db.selectFrom("audit").select(["action", "actor_id"]).execute())
+      .filter(({ action }) => action === "selection.cancelled" || action === "selection.decision_refused")
+      .map(({ action, actor_id }) => [action, actor_id]);
+  const unchanged = async () => {
+    expect((await list()).body[0]).toMatchObject({ status: "scheduled", canCancel: true });
+    expect(await december()).toEqual([]);
+  };
+
+  it("[S19] [M-02] a plan that is called off after its first instalment is refunded whole in the next run", async () => {
+    expect((await list()).body).toEqual([
+      {
+        selectionId: planId,
+        benefitId: "cycle",
+        benefitName: expect.any(String),
+        status: "scheduled",
+        coverDate: "2026-12-01",
+        agreedPence: 1_001_00,
+        months: 12,
+        takenPence: 83_42,
+        canCancel: true,
+        version: expect.any(Number),
+      },
+    ]);
+    const version = await versionOf();
+    const reply = await cancel(version);
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { status: "ended", canCancel: false, takenPence: 83_42 },
+    });
+    expect(await december()).toEqual([
+      ["CYCLE-SAC", 0, null, "Cancelled"],
+      ["CYCLE-SAC", -83_42, "2026-11-28", "Cancelled"],
+    ]);
+    // Sent once more, it is the same, and stays one audit row and one email.
+    expect(await cancel(version)).toMatchObject({ status: 200, body: { status: "ended" } });
+    expect(await audited()).toEqual([["selection.cancelled", employer.id]]);
+    await test.api.drainOutbox();
+    const mails = test.mails.filter(({ subject }) => subject.includes("cancelled"));
+    expect(mails.map(({ to }) => to)).toEqual([tenant.employee.email]);
+  });
+
+  it("[B11] a plan that has changed since it was looked at is not called off", async () => {
+    expect(await cancel((await versionOf()) + 1)).toMatchObject({ status: 409, body: { error: "changed" } });
+    await unchanged();
+    expect(await audited()).toEqual([]);
+  });
+
+  it("[E5] nobody calls off their own plan", async () => {
+    const own = await buildSelection(test.db, employer, bicycle);
+    const reply = await cancel(own.version, { id: own.id });
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { error: "not_allowed", message: "This is your own plan. Someone else must cancel it." },
+    });
+    expect((await list(employer.id)).body[0]).toMatchObject({ status: "scheduled" });
+  });
+
+  it("[E5] an employer who worked on somebody's plan does not call it off", async () => {
+    await test.db
+      .insertInto("selection_actors")
+      .values({ client_id: tenant.client.id, selection_id: planId, actor_id: employer.id })
+      .execute();
+    expect(await cancel(await versionOf())).toMatchObject({
+      status: 409,
+      body: { error: "not_allowed", message: "You worked on this plan. Someone else must cancel it." },
+    });
+    await unchanged();
+  });
+
+  it("[E5] an employer who called off a plan has acted in its history", async () => {
+    expect((await cancel(await versionOf())).status).toBe(200);
+    const actors = await test.db
+      .selectFrom("selection_actors")
+      .select(["selection_id", "actor_id"])
+      .execute();
+    expect(actors).toEqual([{ selection_id: planId, actor_id: employer.id }]);
+  });
+
+  it.each([
+    [
+      "waits for approval",
+      { status: "approval-pending" },
+      "This waits for approval. Reject the request instead.",
+    ],
+    [
+      "is paid and over",
+      { status: "ended", cover_date: "2025-01-01", end_date: "2025-12-31" },
+      "This has ended.",
+    ],
+  ] as const)("a plan that %s is refused with the reason", async (_, facts, message) => {
+    const { id, version } = await buildSelection(test.db, tenant.employee, { ...bicycle, ...facts });
+    expect(await cancel(version, { id })).toMatchObject({
+      status: 409,
+      body: { error: "not_allowed", message },
+    });
+  });
+
+  it("[B1] what is no plan, and another client's, is not found; an employee may not ask", async () => {
+    const rows = await test.db
+      .selectFrom("selections")
+      .selectAll()
+      .where("product_code", "=", "pension")
+      .execute();
+    expect((await cancel(1, { id: String(rows[0]?.id) })).status).toBe(404);
+    const other = await buildTenant(test.db);
+    const theirs = await buildSelection(test.db, other.employee, bicycle);
+    expect((await cancel(theirs.version, { id: theirs.id })).status).toBe(404);
+    expect((await cancel(theirs.version, { id: theirs.id, client: other.client.id })).status).toBe(404);
+    expect((await list(other.employee.id)).status).toBe(404);
+    const as = (await signIn(test, tenant)).token;
+    expect((await cancel(await versionOf(), { as })).status).toBe(403);
+    await unchanged();
+  });
+});

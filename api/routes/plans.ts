@@ -1,0 +1,167 @@
+import { cancelPlan, listEmployeePlans } from "#contract/extensions/plans.ts";
+import type { CallReply } from "#contract/index.ts";
+import type { Db, Trx } from "../db/schema.ts";
+import { type Actor, actingId } from "../domain/actor.ts";
+import { type Reader, toPlanCancelledMail } from "../domain/benefit-mails.ts";
+import { isPlan } from "../domain/benefits/agreed-price.ts";
+import {
+  type CancelResult,
+  canCancel,
+  cancelPlan as cancel,
+  isAgreedPlan,
+} from "../domain/benefits/cancelling.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { newestFirst, type Selection } from "../domain/benefits/selection.ts";
+import { londonDate } from "../domain/london-date.ts";
+import type { MailBrand } from "../domain/password-mails.ts";
+import { addBenefitMails } from "../platform/benefit-mails.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { lockOwners } from "../repositories/approvals.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { sumPlans } from "../repositories/payroll-run-lines.ts";
+import { listActedIn, saveSelectionsOf } from "../repositories/selections.ts";
+import { toStanding } from "../repositories/standing.ts";
+import { listStandingRows } from "../repositories/standing-rows.ts";
+import { asOne } from "./family-writes.ts";
+import { nextVersion } from "./selection-rows.ts";
+
+type PlanReply = CallReply<typeof cancelPlan>;
+interface PlanRefusal {
+  name: "not_found" | "changed" | "not_allowed";
+  message?: string;
+}
+
+/** What employees pay in instalments, and calling it off: of one's own client alone. */
+export function plansRoutes(services: Services) {
+  const { db, clock, catalogues } = services;
+  return [
+    implement(listEmployeePlans, async ({ actor, params, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const { employeeId } = params;
+      const today = londonDate(clock.now());
+      const rows = (await listStandingRows(db, params.id, [employeeId], today)).get(employeeId);
+      if (!rows) return refuse("not_found");
+      const [catalogue, calendars, toReply] = await Promise.all([
+        catalogues.get(params.id),
+        loadPayrollCalendars(db, params.id),
+        createReply(db, actor, employeeId),
+      ]);
+      const { selections } = toStanding(rows, { catalogue, calendars }, today, null);
+      return selections
+        .filter(isAgreedPlan)
+        .toSorted(newestFirst)
+        .map((each) => toReply(each, catalogue));
+    }),
+    implement(cancelPlan, async (ask) => {
+      const { actor, params, refuse } = ask;
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const once = { ...ask, params: { id: params.selectionId } };
+      const answer = await asOne(services, once, cancelPlan.id, (trx, catalogue) =>
+        cancelOne(trx, services, catalogue, ask),
+      );
+      if (answer instanceof Declined) {
+        const { reason } = answer;
+        if ("errors" in reason) return refuse("invalid", { errors: reason.errors });
+        return refuse(reason.name, reason.message ? { message: reason.message } : {});
+      }
+      services.wakeOutbox();
+      return answer;
+    }),
+  ];
+}
+
+type CancelAsk = Pick<Ask<typeof cancelPlan>, "actor" | "params" | "body" | "request">;
+
+/** In one transaction with its history, its audit and its email. */
+async function cancelOne(
+  trx: Trx,
+  { clock }: Services,
+  catalogue: Catalogue,
+  ask: CancelAsk,
+): Promise<PlanReply | Declined<PlanRefusal>> {
+  const { actor, params, body } = ask;
+  const { clientId } = actor;
+  const now = clock.now();
+  const today = londonDate(now);
+  const { people } = await lockOwners(trx, { clientId }, [params.selectionId]);
+  const [person] = people;
+  const rows = person && (await listStandingRows(trx, clientId, [person.id], today)).get(person.id);
+  const row = rows?.selections.find(({ id }) => id === params.selectionId);
+  // Within the transaction: no run begins to lock before the plan is called off.
+  const calendars = await loadOpenCalendars(trx, clientId);
+  const standing = rows && toStanding(rows, { catalogue, calendars }, today, null);
+  const selection = standing?.selections.find(({ id }) => id === params.selectionId);
+  if (!rows || !row || !selection || !isPlan(selection.choice)) return new Declined({ name: "not_found" });
+  const actorId = actingId(actor);
+  const actedIn = await listActedIn(trx, actor, actorId, [row.id]);
+  const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
+  const result = cancel(selection, by);
+  const refusal = findRefusal(result, body.version === row.version);
+  if (result.outcome === "own") await audit(trx, ask, now, "selection.decision_refused", { outcome: "own" });
+  if (refusal) return new Declined(refusal);
+  const toReply = await createReply(trx, actor, row.employee_id);
+  if (result.outcome !== "done") return toReply(selection, catalogue);
+  const { status, endDate } = result.selection;
+  const version = nextVersion(rows, row.product_code);
+  const cancelled = { ...row, status, end_date: endDate, updated_at: now.getTime(), version };
+  await saveSelectionsOf(trx, { clientId }, [cancelled], actorId);
+  await audit(trx, ask, now, "selection.cancelled", { benefit: row.product_code, owner: row.employee_id });
+  const reply = toReply({ ...result.selection, version }, catalogue);
+  const notice = {
+    employeeId: row.employee_id,
+    kind: "plan_cancelled",
+    write: (reader: Reader, brand: MailBrand) => toPlanCancelledMail(reply.benefitName, reader, brand),
+  };
+  await addBenefitMails(trx, clientId, [notice], { now: now.getTime(), real: clock.real().getTime() });
+  return reply;
+}
+
+function findRefusal(result: CancelResult, isSeen: boolean): PlanRefusal | null {
+  if (result.outcome === "already") return null;
+  if (result.outcome !== "done") return { name: "not_allowed", message: result.message };
+  const message = "This plan has changed since you looked at it. Check it and try again.";
+  return isSeen ? null : { name: "changed", message };
+}
+
+const audit = (
+  trx: Trx,
+  { actor, params, request }: CancelAsk,
+  now: Date,
+  action: "selection.cancelled" | "selection.decision_refused",
+  detail: Record<string, string>,
+): Promise<void> =>
+  addAudit(trx, {
+    action,
+    at: now.getTime(),
+    request,
+    clientId: actor.clientId,
+    actor,
+    detail,
+    target: { type: "selection", id: params.selectionId },
+  });
+
+/** A plan as the wire has it, with what locked runs took of it. */
+async function createReply(db: Db, actor: Pick<Actor, "clientId">, employeeId: string) {
+  const taken = await sumPlans(db, actor, employeeId);
+  const contents = await listBenefitContents(db, actor);
+  return (selection: Selection, catalogue: Catalogue): PlanReply => {
+    const { id, code, status, coverDate, version, agreed } = selection;
+    const named = contents.find(({ product_code }) => product_code === code);
+    return {
+      selectionId: id,
+      benefitId: code,
+      benefitName: named?.name ?? catalogue.find(code)?.name ?? code,
+      status: status as PlanReply["status"],
+      coverDate: coverDate ?? "",
+      agreedPence: agreed?.pence ?? null,
+      months: agreed?.instalments ?? null,
+      takenPence: taken.get(id) ?? 0,
+      canCancel: canCancel(selection),
+      version,
+    };
+  };
+}

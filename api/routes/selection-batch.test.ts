@@ -1,0 +1,198 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { openStaffView, tokenOf } from "../../tests/support/views.ts";
+
+const pension = { eeben_benefit_id: "pension", eeben_amount_value: 8 };
+const cycle = { eeben_benefit_id: "cycle", eeben_amount_value: 1_200, eeben_months: 12 };
+
+/** Today is 20 November 2026; the person earns £42,000. */
+eachDatabase("several choices together", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let sam: Awaited<ReturnType<typeof buildMember>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
+    token = await tokenOf(test, tenant, sam);
+    for (const code of ["pension", "cycle"]) await buildBenefit(test.db, tenant.client.id, code);
+  });
+
+  const quote = async (...lines: object[]) =>
+    (await test.send("POST", "/v1/selections/batch/costs", { token, body: { lines } })).body.lines;
+  const confirm = (lines: object[], { key, as = token }: { key?: string; as?: string } = {}) =>
+    test.send("POST", "/v1/selections/batch", {
+      token: as,
+      headers: key ? { "Idempotency-Key": key } : {},
+      body: { lines },
+    });
+  const reviewed = async (...lines: object[]) => {
+    const quoted = await quote(...lines);
+    return lines.map((line, at) => ({ ...line, quoteId: quoted[at].quoteId, terms_version: "1" }));
+  };
+  const rows = (id = sam.id) =>
+    test.db.selectFrom("selections").selectAll().where("employee_id", "=", id).execute();
+  const earn = (annual_salary_pence: number) =>
+    test.db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
+  const audited = (action: "selection.submitted" | "masquerade.refused") =>
+    test.db
+      .selectFrom("audit")
+      .select("id")
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", action)
+      .execute();
+
+  it("[B11] a confirmation of several choices saves each with a reference, the price that was shown and an audit row", async () => {
+    const lines = await reviewed(pension, cycle);
+    expect(await rows()).toEqual([]);
+    const { status, body } = await confirm(lines);
+    expect(status).toBe(200);
+    const { selections } = body;
+    expect(selections.map((each: { quoteId: string }) => each.quoteId)).toEqual(
+      lines.map(({ quoteId }) => quoteId),
+    );
+    expect(new Set(selections.map((each: { reference: string }) => each.reference)).size).toBe(2);
+    // 8% of £42,000 in a year; the bike as it was asked for.
+    const saved = new Map((await rows()).map((row) => [row.product_code, row.agreed_pence]));
+    expect(saved).toEqual(
+      new Map([...[["pension", 3_360_00]], ...[["cycle", 1_200_00]]] as [string, number][]),
+    );
+    expect(await audited("selection.submitted")).toHaveLength(2);
+  });
+
+  it("[RULE-04] a second choice is quoted beside the first, across a tax band", async () => {
+    // £52,000 is £1,730 above the higher-rate threshold of £50,270: the pension's £4,160 already takes it below.
+    await earn(52_000_00);
+    const [alone] = await quote(cycle);
+    const [, together] = await quote(pension, cycle);
+    expect(alone.costs.employeeMonthlyPence).toBe(together.costs.employeeMonthlyPence);
+    // £1,200 at 40% and 2%, of a month, against 20% and 8%.
+    expect(alone.costs.takeHome.savedMonthlyPence).toBe(42_00);
+    expect(together.costs.takeHome.savedMonthlyPence).toBe(28_00);
+    expect(alone.quoteId).not.toBe(together.quoteId);
+  });
+
+  it("[C8] a repeated confirmation answers as the first and saves nothing again", async () => {
+    const lines = await reviewed(pension, cycle);
+    const first = await confirm(lines, { key: "one" });
+    const again = await confirm(lines, { key: "one" });
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(await rows()).toHaveLength(2);
+    expect(await audited("selection.submitted")).toHaveLength(2);
+    const other = await confirm(lines.slice(0, 1), { key: "one" });
+    expect([other.status, Object.keys(other.body.errors)]).toEqual([400, ["Idempotency-Key"]]);
+  });
+
+  it("[C8] two confirmations at the same moment save each choice once", async () => {
+    const lines = await reviewed(pension, cycle);
+    const replies = await Promise.all([confirm(lines, { key: "two" }), confirm(lines, { key: "two" })]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it("[B11] a price that moved is refused beside its line, and nothing is saved", async () => {
+    const lines = await reviewed(cycle, pension);
+    await earn(45_000_00);
+    const { status, body } = await confirm(lines);
+    expect([status, body.error]).toEqual([409, "refused"]);
+    expect(body.lines).toMatchObject([
+      {
+        eeben_benefit_id: "cycle",
+        name: "changed",
+        message: "This has changed since you looked at it. Your pay has changed.",
+      },
+      {
+        eeben_benefit_id: "pension",
+        name: "changed",
+        message: "It is now £300.00 a month on your payslip, not £280.00. Your pay has changed.",
+      },
+    ]);
+    expect(await rows()).toEqual([]);
+    expect((await confirm(await reviewed(cycle, pension))).status).toBe(200);
+  });
+
+  it("[RULE-05] a line that the minimum wage forbids is refused, and nothing is saved", async () => {
+    // £27,000 is £2,215 above the minimum wage of a year; 20% is £5,400.
+    await earn(27_000_00);
+    const share = { ...pension, eeben_amount_value: 20 };
+    const [first, second] = await quote(cycle, share);
+    expect([first.error, second.error]).toEqual([null, expect.stringContaining("minimum wage")]);
+    const { body } = await confirm(await reviewed(cycle, share));
+    expect(body.lines).toMatchObject([{ eeben_benefit_id: "pension", name: "not_allowed" }]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("[BENEFIT-12] a line whose benefit is not open, or not there, is refused beside the others", async () => {
+    await buildBenefit(test.db, tenant.client.id, "dental");
+    const lines = await reviewed(cycle);
+    const dental = { eeben_benefit_id: "dental", eeben_level: "full", quoteId: "x" };
+    const gone = { eeben_benefit_id: "gone", quoteId: "x" };
+    const { body } = await confirm([...lines, dental, gone]);
+    expect(body.lines).toMatchObject([
+      { eeben_benefit_id: "dental", name: "closed" },
+      { eeben_benefit_id: "gone", name: "not_found" },
+    ]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("[RULE-06] terms that were not agreed to in their version refuse the whole confirmation", async () => {
+    const [first, second] = await reviewed(pension, cycle);
+    const { body } = await confirm([first ?? {}, { ...second, terms_version: "0" }]);
+    expect(body.lines).toMatchObject([{ eeben_benefit_id: "cycle", name: "terms_required" }]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("[BENEFIT-14] a draft that changed since it was looked at is refused", async () => {
+    const draft = (values: object) =>
+      test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: values });
+    const { version } = (await draft({ eeben_amount_value: 1_200, eeben_months: 12 })).body;
+    await draft({ eeben_amount_value: 900 });
+    const [line] = await reviewed(cycle);
+    const { body } = await confirm([{ ...line, version }]);
+    expect(body.lines).toMatchObject([{ eeben_benefit_id: "cycle", name: "changed" }]);
+    expect(await rows()).toMatchObject([{ status: "draft" }]);
+  });
+
+  it("[B1] a confirmation saves nothing of another person's, whatever version it names", async () => {
+    const draft = { eeben_amount_value: 1_200, eeben_months: 12 };
+    await test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: draft });
+    const kim = await buildMember(test.db, tenant.client.id, { first_name: "Kim" });
+    const as = await tokenOf(test, tenant, kim);
+    const lines = await reviewed(cycle);
+    await confirm(lines, { as });
+    expect(await rows()).toMatchObject([{ status: "draft" }]);
+  });
+
+  it("[S11] a warning that must be accepted refuses until it is", async () => {
+    await earn(168_000_00);
+    const big = { ...pension, eeben_amount_value: 60 };
+    const lines = await reviewed(big);
+    const refused = await confirm(lines);
+    expect(refused.body.lines).toMatchObject([{ name: "warnings_required" }]);
+    expect(await rows()).toEqual([]);
+    expect((await confirm(lines.map((each) => ({ ...each, accepted_warnings: true })))).status).toBe(200);
+  });
+
+  it("a list with a benefit twice, or with nothing, is refused", async () => {
+    const [line] = await reviewed(cycle);
+    expect((await confirm([line ?? {}, line ?? {}])).status).toBe(400);
+    expect((await confirm([])).status).toBe(400);
+  });
+
+  it("[E5] staff who view the site as a person confirm nothing, and the attempt is in the audit", async () => {
+    const staffId = (await buildStaff(test.db)).id;
+    const lines = await reviewed(pension, cycle);
+    const view = await openStaffView(test, tenant, { userId: sam.id, staffId });
+    const { status } = await test.send("POST", "/v1/selections/batch", { ...view, body: { lines } });
+    expect(status).toBe(403);
+    expect(await rows()).toEqual([]);
+    expect(await audited("masquerade.refused")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,143 @@
+import { expect, it } from "vitest";
+import type { Contribution } from "#contract/statements.ts";
+import { buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { buildPayGroup } from "../../tests/support/pay-groups.ts";
+import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
+
+const wednesdays = { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule;
+const fortnightly = { ...weeklySchedule, frequency: "fortnightly" } as typeof weeklySchedule;
+
+/** Pay days of the scheme year 2026/27, by counting days. */
+function listPayDays(first: string, step: number): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(first); at <= Date.parse("2027-03-31"); at += step * 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}
+
+/** Parts of an annual amount in whole pence, the larger first. */
+const partsOf = (pence: number, count: number) =>
+  Array.from({ length: count }, (_, at) => Math.floor(pence / count) + (at < pence % count ? 1 : 0));
+
+/** Of £27,300 a year, £2,340.00 of pension and £100.20 of dental cover; today is 20 November 2026. */
+eachDatabase("statements of people who are not paid monthly", (open) => {
+  async function paidBy(name: string, schedule: typeof weeklySchedule, ledgerFrom: string) {
+    const test = await startTestApi(await open());
+    const employee = { payroll_group: name, annual_salary_pence: 27_300_00 };
+    const tenant = await buildTenant(test.db, { employee: { ...employee, weekly_hours_hundredths: 37_50 } });
+    const { client } = tenant;
+    for (const code of ["pension", "dental", "cycle"] as const) await buildBenefit(test.db, client.id, code);
+    await buildPayGroup(test.db, client.id, { name, position: 1, schedule, ledgerFrom });
+    await buildSelection(test.db, tenant.employee, { cover_date: "2026-03-01" });
+    await buildSelection(test.db, tenant.employee, {
+      code: "dental",
+      choice: { kind: "tiers", level: "essential", tier: "single" },
+    });
+    await test.api.drainPayroll();
+    test.clock.advance(1_000);
+    const get = async (path: string) => {
+      const { token } = await signIn(test, tenant);
+      return (await test.send("GET", `/v1${path}`, { token })).body;
+    };
+    const lockedTo = async () => {
+      const rows = await test.db
+        .selectFrom("payroll_runs")
+        .select("pay_date")
+        .where("group_code", "=", name.toLowerCase())
+        .execute();
+      return (
+        rows
+          .map(({ pay_date }) => pay_date)
+          .sort()
+          .at(-1) ?? ""
+      );
+    };
+    return { test, tenant, get, lockedTo, page: () => get("/user/selections/mtb/page") };
+  }
+  type Page = {
+    groups: {
+      benefits: { benefitId: string; employeeMonthlyPence: number; employeeAnnualPence: number }[];
+    }[];
+  };
+  const figuresOf = ({ groups }: Page) =>
+    new Map(
+      groups
+        .flatMap(({ benefits }) => benefits)
+        .map((each) => [each.benefitId, [each.employeeMonthlyPence, each.employeeAnnualPence]]),
+    );
+
+  it.each([
+    ["Weekly", weeklySchedule, "2026-04-06", 7, 52],
+    ["Wednesdays", wednesdays, "2026-04-01", 7, 53],
+    ["Fortnightly", fortnightly, "2026-04-06", 14, 26],
+    ["Four-weekly", fourWeeklySchedule, "2026-04-06", 28, 13],
+  ] as const)(
+    "[M-38] [M-18] a total of somebody paid %s adds up their own pay days of the year",
+    async (...row) => {
+      const [name, schedule, first, step, count] = row;
+      const { test, lockedTo, page } = await paidBy(name, schedule as typeof weeklySchedule, first);
+      const payDays = listPayDays(first, step);
+      expect(payDays).toHaveLength(count);
+      expect((await lockedTo()).slice(0, 7)).toBe("2026-11");
+      // A year's pension goes in 52, 26 or 13 parts: the extra one of 53 is another part of the same.
+      const share = { 7: 2625, 14: 5250, 28: 10500 }[step];
+      const dental = partsOf(100_20, count);
+      const november = payDays.flatMap((day, at) => (day.startsWith("2026-11") ? [dental[at] ?? 0] : []));
+      expect(figuresOf(await page())).toEqual(
+        new Map([
+          ["pension", [november.length * share, count * share]],
+          ["dental", [november.reduce((sum, pence) => sum + pence, 0), 100_20]],
+        ]),
+      );
+      await test.close();
+    },
+  );
+
+  it("[M-38] a month is as paid once all of its runs are locked, and estimated while one is open", async () => {
+    const { test, get, lockedTo } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
+    const statement = (): Promise<Contribution[]> => get("/benefit-group/retirement/contributions");
+    const months = async () =>
+      (await statement())
+        .slice(0, 2)
+        .map(({ month, basis, employeeContribution }) => [month, basis, employeeContribution]);
+    expect(await lockedTo()).toBe("2026-11-23");
+    expect(await months()).toEqual([
+      [10, "as-paid", 4 * 26.25],
+      [9, "as-paid", 4 * 26.25],
+    ]);
+    // On 28 November the last Monday of the month is to come, and nobody has locked its run.
+    test.clock.advance(8 * 86_400_000);
+    expect((await months())[0]).toEqual([11, "estimated", 5 * 26.25]);
+    await test.api.drainPayroll();
+    expect(await lockedTo()).toBe("2026-11-30");
+    expect((await months())[0]).toEqual([11, "as-paid", 5 * 26.25]);
+    await test.close();
+  });
+
+  it("[M-38] [B4] a plan's estimate takes its next instalments and then no more", async () => {
+    const { test, tenant, page } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
+    // Three months are 13 Mondays from 21 December: 15 are left of the scheme year.
+    await buildSelection(test.db, tenant.employee, {
+      code: "cycle",
+      choice: { kind: "spread", pence: 600_00, months: 12 },
+      status: "scheduled",
+      cover_date: "2026-12-21",
+      first_deduction_date: "2026-12-21",
+      end_date: "2027-12-20",
+      agreed_pence: 600_00,
+      instalments: 3,
+      agreed_lines: JSON.stringify({
+        employee: [],
+        employer: [],
+        treatment: "sacrifice",
+        reliefPence: 0,
+        listPricePence: null,
+      }),
+    });
+    expect(listPayDays("2026-12-21", 7)).toHaveLength(15);
+    expect(figuresOf(await page()).get("cycle")).toEqual([0, 600_00]);
+    await test.close();
+  });
+});

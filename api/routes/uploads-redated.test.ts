@@ -1,0 +1,132 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildPayrollGroup } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+
+/** Today is 20 November 2026. */
+eachDatabase("a day given for rows of today's values", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let uploads: ReturnType<typeof uploadsOf>;
+
+  beforeEach(async () => {
+    test = await startTestApi(await open());
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    const { token } = await signIn(test, tenant);
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+    return test.close;
+  });
+
+  const confirm = async (uploadId: string, effectiveFrom?: string) => {
+    test.clock.advance(60_000);
+    const body = { status: "confirmed", confirmUnusual: true, effectiveFrom };
+    return (await uploads.patch(uploadId, body)).body;
+  };
+  const load = async (values: FileRow, effectiveFrom?: string) => {
+    const { uploadId, ...preview } = await uploads.check(toCsv([fromEmployee(tenant.employee, values)]));
+    return { uploadId, preview, done: await confirm(uploadId, effectiveFrom) };
+  };
+  /** What is known of a fact, the earliest day first. */
+  const known = async (fact: string) =>
+    (
+      await test.db
+        .selectFrom("person_facts")
+        .select(["value", "effective_from_date as from"])
+        .where("employee_id", "=", tenant.employee.id)
+        .where("fact", "=", fact as "pay")
+        .where("known_to", "is", null)
+        .orderBy("effective_from_date")
+        .execute()
+    ).map(({ value, from }) => `${from} ${value}`);
+  const risen = { annual_salary: "45000.00" };
+  const beforeRise = ["0001-01-01 annual:4200000", "2026-11-01 annual:4500000"];
+  const datedBack = ["0001-01-01 annual:4200000", "2026-09-01 annual:4500000", "2026-11-01 annual:4500000"];
+
+  it("[B2] the day given at Confirm dates today's pay back where the history of that day differs", async () => {
+    await load({ ...risen, effective_from: "01/11/2026" });
+    const { preview, done } = await load(risen, "2026-09-01");
+    expect(preview).toMatchObject({ status: "checked", changed: 0, unchanged: 1 });
+    expect(done).toMatchObject({ status: "done", changed: 1, unchanged: 0 });
+    expect(await known("pay")).toEqual(datedBack);
+  });
+
+  it("[B2] an undo takes back what the day given at Confirm had dated", async () => {
+    await load({ ...risen, effective_from: "01/11/2026" });
+    const { uploadId } = await load(risen, "2026-09-01");
+    test.clock.advance(60_000);
+    expect((await uploads.patch(uploadId, { status: "undone" })).body.status).toBe("undone");
+    expect(await known("pay")).toEqual(beforeRise);
+  });
+
+  it("[M-10] a row whose history on the given day is the same changes nobody, and no undo names them", async () => {
+    await load({ ...risen, effective_from: "01/11/2026" });
+    const same = fromEmployee(tenant.employee, risen);
+    const { uploadId } = await uploads.check(toCsv([same, newPerson("N-1")]));
+    expect(await confirm(uploadId, "2026-11-10")).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
+    expect(await known("pay")).toEqual(beforeRise);
+    // Somebody who is not part of the load may change after it.
+    await test.db
+      .updateTable("employees")
+      .set({ title: "Dr" })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    expect((await uploads.patch(uploadId, { status: "undone" })).body.status).toBe("undone");
+  });
+
+  it("[B2] a plain load of today's values, and a row left out, date nothing", async () => {
+    await load({ ...risen, effective_from: "01/11/2026" });
+    expect((await load(risen)).done).toMatchObject({ changed: 0, unchanged: 1 });
+    const { uploadId } = await uploads.check(toCsv([fromEmployee(tenant.employee, risen)]));
+    await uploads.patch(uploadId, { holdBack: [2] });
+    expect(await confirm(uploadId, "2026-09-01")).toMatchObject({ changed: 0 });
+    expect(await known("pay")).toEqual(beforeRise);
+  });
+
+  it("[B2] a row with another postcode and today's pay is dated by the day given at Confirm as well", async () => {
+    await load({ ...risen, effective_from: "01/11/2026" });
+    expect((await load({ ...risen, postcode: "LS1 1AA" }, "2026-09-01")).done).toMatchObject({ changed: 1 });
+    expect(await known("pay")).toEqual(datedBack);
+  });
+
+  const job: FileRow = {
+    grade: "Manager",
+    location: "Leeds",
+    tax_region: "S",
+    ni_category: "M",
+    holiday_days: "28",
+    payroll_group: "Weekly",
+  };
+  const jobFacts = ["grade", "location", "tax_region", "ni_category", "holiday_days", "pay_group"] as const;
+  const jobValues = ["Manager", "Leeds", "S", "M", "2800", "weekly"];
+  const lastKnown = async () => Promise.all(jobFacts.map(async (fact) => (await known(fact)).slice(-2)));
+
+  it.each([
+    ["given at Confirm", {}, "2026-10-01"],
+    ["of the row", { effective_from: "01/10/2026" }, undefined],
+  ] as const)(
+    "[B1] grade, place, group, region, category and holiday count from the day %s",
+    async (...given) => {
+      const [, row, day] = given;
+      await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
+      await load({ ...job, effective_from: "01/11/2026" });
+      expect((await load({ ...job, ...row }, day)).done).toMatchObject({ status: "done", changed: 1 });
+      const expected = jobValues.map((value) => [`2026-10-01 ${value}`, `2026-11-01 ${value}`]);
+      expect((await lastKnown()).map((rows) => rows.map((each) => each.toLowerCase()))).toEqual(
+        expected.map((rows) => rows.map((each) => each.toLowerCase())),
+      );
+    },
+  );
+
+  it("[EMPDATA-02] an empty cell tells nothing of the given day, and (clear) tells that there was nothing", async () => {
+    await load({ grade: "Manager", location: "Leeds", effective_from: "01/11/2026" });
+    const places = await known("location");
+    expect((await load({ grade: "", location: "" }, "2026-10-01")).done).toMatchObject({ changed: 0 });
+    expect(await known("location")).toEqual(places);
+    await load({ grade: "(clear)", location: "" });
+    await load({ grade: "(clear)", location: "" }, "2026-11-01");
+    expect(await known("grade")).toContain("2026-11-01 null");
+    expect(await known("location")).toEqual(places);
+  });
+});

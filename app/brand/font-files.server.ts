@@ -1,0 +1,13 @@
+import figtree from "./fonts/figtree-latin.woff2";
+import serif from "./fonts/portal-serif-latin.woff2";
+import { HOSTED_SANS, HOSTED_SERIF } from "./fonts.ts";
+import type { Theme } from "./theme.server.ts";
+
+/** Addresses of the font files that every page of a theme needs; none for one of installed fonts. */
+export function fontFilesOf({ fonts }: Pick<Theme, "fonts">): string[] {
+  const named = [fonts.base, fonts.header];
+  return [
+    ...(named.includes(HOSTED_SANS) ? [figtree] : []),
+    ...(named.includes(HOSTED_SERIF) ? [serif] : []),
+  ];
+}

@@ -1,0 +1,200 @@
+import {
+  contrast,
+  darkenedFor,
+  fromLch,
+  GRAPHIC_CONTRAST,
+  type Hex,
+  INK,
+  lightenedFor,
+  luminance,
+  standsOut,
+  TEXT_CONTRAST,
+  textOn,
+  tint,
+  toLch,
+  WHITE,
+} from "./colour.server.ts";
+
+export type Mode = "light" | "dark";
+
+/** What every scheme shares; `styles/base/_root.scss` holds the same values. */
+export const SHARED = {
+  light: {
+    paper: WHITE,
+    ground: "#f7f6f3",
+    sunk: "#efede8",
+    line: "#e3e1da",
+    edge: "#7f828a",
+    ink: INK,
+    "ink-2": "#51555c",
+    good: "#18693a",
+    "good-5": "#ecf6ef",
+    wait: "#7d5100",
+    "wait-5": "#fdf4e1",
+    bad: "#b3261e",
+    "bad-5": "#fdf0ee",
+  },
+  dark: {
+    paper: "#191d21",
+    ground: "#101316",
+    sunk: "#23282d",
+    line: "#30363c",
+    edge: "#7e8790",
+    ink: "#f1f3f4",
+    "ink-2": "#abb3ba",
+    good: "#7cd39a",
+    "good-5": "#15291d",
+    wait: "#f0bd62",
+    "wait-5": "#2e2413",
+    bad: "#ff9d92",
+    "bad-5": "#351b19",
+  },
+} as const satisfies Record<Mode, Record<string, Hex>>;
+
+/** Shared surfaces that links and lines in a brand's colour stand on. */
+const SURFACES = ["paper", "ground", "sunk", "good-5", "wait-5", "bad-5"] as const;
+
+/** What is made of a scheme's two colours, by what it is for. */
+export interface Roles {
+  /** The filled button, its text, and the button under the pointer. */
+  brand: Hex;
+  "on-brand": Hex;
+  "brand-hover": Hex;
+  /** The brand as text, and as a line or an icon. */
+  "brand-text": Hex;
+  "brand-line": Hex;
+  /** Surfaces that recommend. */
+  tint: Hex;
+  "tint-2": Hex;
+  /** The surface that greets, its text and its pattern. */
+  field: Hex;
+  "on-field": Hex;
+  "field-2": Hex;
+  /** The darker of the two colours, as shapes; in the dark as light as text. */
+  deep: Hex;
+  /** The brand, as light as a shape may be. */
+  mid: Hex;
+  /** Pictures: the soft form, the accent, the accent on the field. */
+  "spot-1": Hex;
+  "spot-2": Hex;
+  pop: Hex;
+}
+
+/** In the light: what lines and shapes in a brand's colour stand on. */
+export const graphicSurfaces = (brand: Hex): Hex[] => [
+  ...SURFACES.map((name) => SHARED.light[name]),
+  tint(brand, 8),
+];
+
+/** In the light: what links in a brand's colour stand on. */
+export const textSurfaces = (brand: Hex): Hex[] => [...graphicSurfaces(brand), tint(brand, 20)];
+
+/** Below it a colour is a grey, and keeps being one. */
+const GREY = 0.02;
+
+/** A scheme's colours for one mode, from its first and its second. */
+export function toRoles(brand: Hex, accent: Hex, mode: Mode): Roles {
+  const [deep, other] = luminance(brand) < luminance(accent) ? [brand, accent] : [accent, brand];
+  const accented = toLch(other);
+  const spot2 = fromLch({
+    l: Math.max(accented.l, 0.72),
+    c: Math.min(accented.c > GREY ? Math.max(accented.c, 0.12) : accented.c, 0.17),
+    h: accented.h,
+  });
+  return mode === "light" ? lightRoles(brand, deep, spot2) : darkRoles(brand, deep, spot2);
+}
+
+function lightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
+  const surfaces = graphicSurfaces(brand);
+  const all = textSurfaces(brand);
+  const onBrand = textOn(brand);
+  const deep = darkenedFor(all, deepest, TEXT_CONTRAST);
+  return {
+    brand,
+    "on-brand": onBrand,
+    "brand-hover": stepFrom(brand, onBrand, onBrand === WHITE ? [-0.06, 0.05] : [0.05, -0.06]),
+    "brand-text": darkenedFor(all, brand, TEXT_CONTRAST),
+    "brand-line": darkenedFor(surfaces, brand, GRAPHIC_CONTRAST),
+    tint: tint(brand, 8),
+    "tint-2": tint(brand, 20),
+    field: brand,
+    "on-field": onBrand,
+    "field-2": stepFrom(brand, onBrand, onBrand === WHITE ? [0.055, -0.055] : [-0.035, 0.035]),
+    deep,
+    mid: lightestFor(surfaces, brand),
+    "spot-1": softFormOf(brand, deepest),
+    "spot-2": spot2,
+    pop: popOn(brand, spot2, deep),
+  };
+}
+
+function darkRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
+  const { l, c, h } = toLch(brand);
+  const below = toLch(deepest);
+  const tint1 = fromLch({ l: 0.262, c: Math.min(c, 0.022), h });
+  const tint2 = fromLch({ l: 0.33, c: Math.min(c, 0.035), h });
+  const surfaces = [...SURFACES.map((name) => SHARED.dark[name]), tint1, tint2];
+  const lifted = l > 0.68 ? brand : fromLch({ l: 0.76, c: Math.min(c * 1.1, 0.13), h });
+  const field = fromLch({ l: 0.285, c: Math.min(c, 0.05), h });
+  const deep = fromLch({ l: 0.9, c: Math.min(below.c, 0.045), h: below.h });
+  return {
+    brand: lifted,
+    "on-brand": textOn(lifted),
+    "brand-hover": stepFrom(lifted, textOn(lifted), [0.05, -0.06]),
+    "brand-text": lightenedFor(surfaces, lifted, TEXT_CONTRAST),
+    "brand-line": lightenedFor(surfaces, lifted, GRAPHIC_CONTRAST),
+    tint: tint1,
+    "tint-2": tint2,
+    field,
+    "on-field": SHARED.dark.ink,
+    "field-2": stepFrom(field, SHARED.dark.ink, [0.055, -0.055]),
+    deep,
+    mid: lightenedFor(surfaces, fromLch({ l: 0.66, c: tamed(c, 0.06, 0.13), h }), GRAPHIC_CONTRAST),
+    "spot-1": fromLch({
+      l: 0.5,
+      c: Math.min(c > GREY ? Math.max(below.c, 0.045) : below.c, 0.1),
+      h: below.c > 0.06 ? below.h : h,
+    }),
+    "spot-2": spot2,
+    pop: popOn(field, spot2, deep),
+  };
+}
+
+/** The surface a step lighter or darker: the first of the steps on which its text can still be read. */
+function stepFrom(surface: Hex, text: Hex, steps: readonly number[]): Hex {
+  const { l, c, h } = toLch(surface);
+  const stepped = steps.map((step) => fromLch({ l: l + step, c, h }));
+  return stepped.find((each) => each !== surface && contrast(each, text) >= TEXT_CONTRAST) ?? surface;
+}
+
+const tamed = (chroma: number, least: number, most: number) =>
+  Math.min(chroma > GREY ? Math.max(chroma, least) : chroma, most);
+
+/** The brand as light as a shape may be on every surface. */
+function lightestFor(surfaces: readonly Hex[], brand: Hex): Hex {
+  const darkened = darkenedFor(surfaces, brand, GRAPHIC_CONTRAST);
+  const { l: start, c, h } = toLch(darkened);
+  let best = darkened;
+  for (let l = start; l < 0.9; l += 0.004) {
+    const candidate = fromLch({ l, c: Math.min(c * 1.15, 0.2), h });
+    if (!standsOut(candidate, surfaces, GRAPHIC_CONTRAST)) break;
+    best = candidate;
+  }
+  return best;
+}
+
+/** The darker colour, pale; with the brand's hue where it has none of its own. */
+function softFormOf(brand: Hex, deepest: Hex): Hex {
+  const own = toLch(brand);
+  const below = toLch(deepest);
+  const isOwn = brand === deepest;
+  const soft = fromLch({
+    l: Math.max(below.l, 0.45),
+    c: Math.max(below.c, isOwn ? 0 : Math.min(own.c, 0.12)),
+    h: isOwn || below.c > 0.06 ? below.h : own.h,
+  });
+  return tint(soft, 40);
+}
+
+/** An accent that is seen on the field. */
+const popOn = (field: Hex, spot: Hex, deep: Hex): Hex => (contrast(spot, field) > 1.5 ? spot : deep);

@@ -1,0 +1,65 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { paths } from "~/paths.ts";
+import { Panel } from "./card.tsx";
+import { Chip } from "./chip.tsx";
+import { Facts } from "./facts.tsx";
+import { Reference } from "./reference.tsx";
+import { TimeLine, type TimeStep } from "./time-line.tsx";
+
+interface Confirmed {
+  id: string;
+  name: string;
+  status: { label: string; tone: "good" | "wait" | "bad" | "quiet" };
+  note: string;
+  reference: string;
+  facts: { label: string; value: string }[];
+  dates: TimeStep[];
+  hasCalendar: boolean;
+}
+
+/** A benefit that was confirmed: what came of it, its reference, and what the page adds to it. */
+export function ConfirmedPanel({
+  name,
+  status,
+  note,
+  reference,
+  facts,
+  children,
+}: Omit<Confirmed, "id" | "dates" | "hasCalendar"> & { children?: ReactNode }) {
+  return (
+    <Panel title={name}>
+      <p>
+        <Chip tone={status.tone}>{status.label}</Chip>
+      </p>
+      {note && <p>{note}</p>}
+      {reference && <Reference value={reference} />}
+      {facts.length > 0 && <Facts facts={facts} />}
+      {children}
+    </Panel>
+  );
+}
+
+/** What follows and when, and the way into a calendar; `name` where the page has several. */
+export function ConfirmedDates({
+  id,
+  dates,
+  hasCalendar,
+  name,
+}: Pick<Confirmed, "id" | "dates" | "hasCalendar"> & { name?: string }) {
+  return (
+    <>
+      <TimeLine steps={dates} label={name ? `${setUpCopy("whatNext")}: ${name}` : setUpCopy("whatNext")} />
+      {hasCalendar && (
+        <p>
+          <Link to={paths.benefitDates(id)} reloadDocument>
+            {benefitsCopy("addToCalendar")}
+            {name && <span className="bp-hidden">: {name}</span>}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

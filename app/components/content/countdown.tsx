@@ -1,0 +1,27 @@
+import { TimeLine, type TimeStep } from "./time-line.tsx";
+
+interface CountdownProps {
+  days: number;
+  /** After the number: "days left to choose". */
+  unit: string;
+  /** What ends, and when. */
+  text: string;
+  /** What opened, today, what closes, what follows. */
+  steps?: readonly TimeStep[];
+}
+
+/** How long something is still open, in days, with the days that matter. It never counts by itself. */
+export function Countdown({ days, unit, text, steps }: CountdownProps) {
+  return (
+    <section className="bp-countcard" aria-label={text}>
+      <div className="bp-countcard__head">
+        <b className="bp-countcard__days">{days}</b>{" "}
+        <div>
+          <h3>{unit}</h3>
+          <p className="bp-quiet">{text}</p>
+        </div>
+      </div>
+      {steps && <TimeLine steps={steps} />}
+    </section>
+  );
+}

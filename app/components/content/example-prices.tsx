@@ -1,0 +1,66 @@
+import { Section } from "~/components/layout/page.tsx";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { Table } from "./table.tsx";
+
+export interface ExamplePricesProps {
+  /** What all of them have in common. */
+  lead: string;
+  hasSaved: boolean;
+  hasEmployer: boolean;
+  rows: { label: string; takeHome: string; saved: string; employer: string; error: string }[];
+}
+
+/** Levels or amounts of a benefit side by side, each with what it does to this person's pay. */
+export function ExamplePrices({ lead, hasSaved, hasEmployer, rows }: ExamplePricesProps) {
+  const title = benefitsCopy("examples");
+  return (
+    <Section title={title}>
+      <p className="bp-quiet">{lead}</p>
+      <Table
+        caption={title}
+        captionHidden
+        rows={rows}
+        rowKey={({ label }) => label}
+        empty={null}
+        columns={[
+          {
+            key: "choice",
+            label: benefitsCopy("exampleChoice"),
+            render: ({ label, error }) => (
+              <>
+                {label}
+                {error && <span className="bp-quiet bp-example__error">{error}</span>}
+              </>
+            ),
+          },
+          {
+            key: "take-home",
+            label: benefitsCopy("exampleTakeHome"),
+            numeric: true,
+            render: ({ takeHome }) => <b>{takeHome}</b>,
+          },
+          ...(hasSaved
+            ? [
+                {
+                  key: "saved",
+                  label: benefitsCopy("exampleSaved"),
+                  numeric: true,
+                  render: ({ saved }: ExamplePricesProps["rows"][number]) => saved,
+                },
+              ]
+            : []),
+          ...(hasEmployer
+            ? [
+                {
+                  key: "employer",
+                  label: benefitsCopy("exampleEmployer"),
+                  numeric: true,
+                  render: ({ employer }: ExamplePricesProps["rows"][number]) => employer,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Section>
+  );
+}

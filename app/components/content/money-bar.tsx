@@ -1,0 +1,84 @@
+import { useId } from "react";
+import { moneyCopy } from "~/copy/money.ts";
+import { formatMoney } from "./format-money.ts";
+import { Hatch } from "./hatch.tsx";
+
+/** Whose money it is: one's own take-home pay, tax and National Insurance that are saved, or the employer's. */
+export type Payer = "you" | "tax" | "employer";
+
+export interface MoneyShare {
+  payer: Payer;
+  pence: number;
+  /** In place of the payer's usual words. */
+  label?: string;
+}
+
+interface MoneyBarProps {
+  /** In the order in which they are drawn; what is not above 0 has no part in the bar. */
+  shares: readonly MoneyShare[];
+  /** Under the key: what the shares come to, in words of the page's own. */
+  total?: { label: string; pence: number };
+  /** What a bar of full length stands for, where several are compared; the sum where it is not said. Pence. */
+  of?: number;
+  size?: "thin" | "usual" | "tall";
+  /** `across` puts the key in one line where there is room; `none` only where the same key stands beside the bar. */
+  keyLayout?: "down" | "across" | "none";
+}
+
+/**
+ * Who pays what of one sum, with the same three marks everywhere: dark is one's own, hatched is tax saved, mid is the
+ * employer's. It is one picture to listeners, named by a sentence with every sum.
+ */
+export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down" }: MoneyBarProps) {
+  const hatch = `hatch-${useId().replaceAll(":", "")}`;
+  const whole = of ?? shares.reduce((sum, { pence }) => sum + Math.max(0, pence), 0);
+  const spoken = [...shares.map((share) => `${wordsOf(share)} ${formatMoney(share.pence)}`)];
+  if (total) spoken.push(`${total.label} ${formatMoney(total.pence)}`);
+  return (
+    <div className="bp-money-bar" role="img" aria-label={spoken.join(", ")}>
+      <svg className={`bp-money-bar__bar bp-money-bar__bar--${size}`} aria-hidden="true">
+        <Hatch id={hatch} />
+        {placed(shares, whole).map(({ payer, x, width }) => (
+          <rect key={payer} {...lookOf(payer, hatch)} x={percent(x)} width={percent(width)} height="100%" />
+        ))}
+      </svg>
+      {keyLayout !== "none" && (
+        <div className={`bp-money-bar__key bp-money-bar__key--${keyLayout}`}>
+          {shares.map((share) => (
+            <span key={share.payer} className="bp-money-bar__share">
+              <svg width="14" height="14" aria-hidden="true">
+                <rect {...lookOf(share.payer, hatch)} width="100%" height="100%" />
+              </svg>
+              <span>{wordsOf(share)}</span> <b>{formatMoney(share.pence)}</b>{" "}
+            </span>
+          ))}
+          {total && (
+            <span className="bp-money-bar__share bp-money-bar__share--total">
+              <span>{total.label}</span> <b>{formatMoney(total.pence)}</b>
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const wordsOf = ({ payer, label }: MoneyShare) => label ?? moneyCopy(payer);
+
+const lookOf = (payer: Payer, hatch: string) =>
+  payer === "tax"
+    ? { className: "bp-money-bar__tax", fill: `url(#${hatch})` }
+    : { className: `bp-money-bar__${payer}` };
+
+/** Where each share stands, as parts of the whole. */
+function placed(shares: readonly MoneyShare[], whole: number) {
+  let x = 0;
+  return shares.flatMap(({ payer, pence }) => {
+    const width = whole > 0 ? Math.max(0, pence) / whole : 0;
+    const own = { payer, x, width };
+    x += width;
+    return width > 0 ? [own] : [];
+  });
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(2)}%`;

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { serverDocument } from "../../../tests/support/render.tsx";
+import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
+import { Tile } from "./picture.tsx";
+import { drawingOf, SPOTS, spotOf, toPictureName } from "./pictures.ts";
+import { PriceCard } from "./price-card.tsx";
+import { Row, Rows } from "./rows.tsx";
+import { TimeLine } from "./time-line.tsx";
+
+describe("money bar", () => {
+  const pension: MoneyShare[] = [
+    { payer: "you", pence: 15000 },
+    { payer: "tax", pence: 5000 },
+    { payer: "employer", pence: 20000 },
+  ];
+  const placesOf = (page: Document) =>
+    [...page.querySelectorAll(".bp-money-bar__bar > rect")].map((rect) => [
+      rect.getAttribute("x"),
+      rect.getAttribute("width"),
+    ]);
+
+  it("draws each share as long as its part, in attributes, one after another", () => {
+    const page = serverDocument(<MoneyBar shares={pension} />);
+    expect(placesOf(page)).toEqual([
+      ["0.00%", "37.50%"],
+      ["37.50%", "12.50%"],
+      ["50.00%", "50.00%"],
+    ]);
+    expect(page.querySelectorAll("[style]")).toHaveLength(0);
+  });
+
+  it("is one picture to listeners, named by every sum and the total", () => {
+    const total = { label: "Goes into your pension", pence: 40000 };
+    const page = serverDocument(<MoneyBar shares={pension} total={total} />);
+    expect(page.querySelector("[role=img]")?.getAttribute("aria-label")).toBe(
+      "Your take-home pay £150.00, Tax and National Insurance saved £50.00, Your employer £200.00, Goes into your pension £400.00",
+    );
+    expect(page.querySelectorAll("[aria-label]")).toHaveLength(1);
+  });
+
+  it("leaves out what is nothing, and draws nothing of nothing", () => {
+    const shares: MoneyShare[] = [
+      { payer: "you", pence: 0 },
+      { payer: "employer", pence: 1024 },
+    ];
+    expect(placesOf(serverDocument(<MoneyBar shares={shares} />))).toEqual([["0.00%", "100.00%"]]);
+    expect(placesOf(serverDocument(<MoneyBar shares={[{ payer: "you", pence: 0 }]} />))).toEqual([]);
+  });
+
+  it("compared with others is as long as its part of the longest", () => {
+    const page = serverDocument(<MoneyBar shares={[{ payer: "you", pence: 100 }]} of={400} />);
+    expect(placesOf(page)).toEqual([["0.00%", "25.00%"]]);
+  });
+
+  it("two on one page have stripes of their own", () => {
+    const page = serverDocument(
+      <>
+        <MoneyBar shares={pension} />
+        <MoneyBar shares={pension} />
+      </>,
+    );
+    const ids = [...page.querySelectorAll("pattern")].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(page.querySelector(`rect[fill="url(#${id})"]`)).not.toBeNull();
+  });
+});
+
+describe("line of time", () => {
+  it("says in words what is done and marks where one is", () => {
+    const page = serverDocument(
+      <TimeLine
+        steps={[
+          { title: "You asked", when: "22 November", state: "done" },
+          { title: "Your employer approves", when: "By 10 December", state: "now" },
+          { title: "Starts", when: "1 January", state: "next" },
+        ]}
+      />,
+    );
+    const steps = [...page.querySelectorAll("ol > li")];
+    expect(steps.map((step) => step.textContent)).toEqual([
+      "Done: You asked 22 November",
+      "Your employer approves By 10 December",
+      "Starts 1 January",
+    ]);
+    expect(steps.map((step) => step.getAttribute("aria-current"))).toEqual([null, "step", null]);
+  });
+});
+
+describe("price card", () => {
+  it("tells a price, and no cost as one", () => {
+    const card = serverDocument(<PriceCard label="From" pence={1000} note="a month of take-home pay" />);
+    expect(card.querySelector(".bp-price")?.textContent).toBe("From £10.00 a month of take-home pay");
+    const free = serverDocument(<PriceCard pence={null} note="No cost to you" />);
+    expect(free.querySelector(".bp-price")?.textContent).toBe("No cost to you");
+  });
+});
+
+describe("rows", () => {
+  it("a row with a link is pressable as a whole, by its name", () => {
+    const page = serverDocument(
+      <Rows>
+        <Row title="Gym" to="/gym" price={{ amount: "£24.99", note: "a month" }} />
+        <Row title="Dental" />
+      </Rows>,
+    );
+    expect([...page.querySelectorAll("a")].map((a) => [a.textContent, a.getAttribute("href")])).toEqual([
+      ["Gym", "/gym"],
+    ]);
+    expect([...page.querySelectorAll("li h3")].map((h) => h.textContent)).toEqual(["Gym", "Dental"]);
+  });
+});
+
+describe("pictures", () => {
+  const sprite = readFileSync("app/components/content/sprite.svg", "utf8");
+
+  it.each([
+    ["cycle", "cycle"],
+    ["private-medical", "medical"],
+    ["partner-life", "partner"],
+    ["life", "life"],
+    ["electric-car", "car"],
+    ["childcare-vouchers", "childcare"],
+    ["cash-plan", "cash"],
+    ["season-ticket", "season"],
+    ["income-protection", "income"],
+    ["critical-illness", "critical"],
+    ["PENSION-2", "pension"],
+  ])("the benefit %s has one picture whatever its content names: %s", (code, spot) => {
+    expect([spotOf(code), spotOf(code, "sun")]).toEqual([spot, spot]);
+  });
+
+  it("a benefit of no known kind has the picture that its content names, else a present", () => {
+    expect(spotOf("b-17", "bike")).toBe("cycle");
+    expect(spotOf("b-17", "chat")).toBe("gift");
+    expect(spotOf("b-17", "constructor")).toBe("gift");
+    expect(spotOf("b-17")).toBe("gift");
+  });
+
+  it("every name that content may use has a drawing", () => {
+    const names = ["bike", "coin", "document", "empty", "family", "shield", "sun", "tooth", "chat", "leaf"];
+    for (const name of [...names, ...SPOTS]) {
+      const picture = toPictureName(name);
+      const drawing = picture && drawingOf(picture);
+      expect(sprite, name).toMatch(new RegExp(`id="(i-)?${drawing}"`));
+    }
+  });
+
+  it("weigh at most 12 KB, and draw and do nothing else", () => {
+    expect(Buffer.byteLength(sprite)).toBeLessThanOrEqual(12 * 1024);
+    expect(sprite.match(/<script|<foreignObject|<style|<image|<text|\son\w+=|href="[^#]|url\(/i)).toBeNull();
+  });
+
+  it("a tile is decoration", () => {
+    const page = serverDocument(<Tile name="bike" />);
+    expect(page.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
+    expect(page.querySelector("use")?.getAttribute("href")).toMatch(/sprite\S*\.svg#cycle$/);
+  });
+});

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { moneyCopy } from "~/copy/money.ts";
+import { formatMoney } from "./format-money.ts";
+import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
+import { Icon } from "./picture.tsx";
+import type { IconName } from "./pictures.ts";
+import { type PriceLine, PriceLines } from "./price-lines.tsx";
+
+interface PriceProps {
+  /** Above the sum: "From", "It costs you". */
+  label?: string;
+  /** Null where the price is told in `note` alone: "No cost to you". */
+  pence: number | null;
+  /** Under the sum: "a month of take-home pay". */
+  note: string;
+}
+
+interface PriceCardProps extends PriceProps {
+  /** A sentence on what the price is for. */
+  text?: ReactNode;
+  shares?: readonly MoneyShare[];
+  total?: { label: string; pence: number };
+  /** The one filled button of the view; below 960 pixels the dock has it. */
+  action?: ReactNode;
+  /** Days left, the start, who has to approve. */
+  facts?: readonly { icon: IconName; text: ReactNode }[];
+  /** "Why this price?": how it comes about, line by line; the last sum is the price. */
+  why?: { lines: PriceLine[]; sums: { label: string; pence: number }[] };
+  children?: ReactNode;
+}
+
+/** What something costs, who pays it, by when, and the way on. Stays in view beside the page where there is room. */
+export function PriceCard({ text, shares, total, action, facts, why, children, ...price }: PriceCardProps) {
+  return (
+    <section className="bp-price-card" aria-label={moneyCopy("cost")}>
+      <Price {...price} />
+      {text && <div className="bp-quiet">{text}</div>}
+      {shares && <MoneyBar shares={shares} total={total} />}
+      {action && <div className="bp-price-card__action">{action}</div>}
+      {facts && facts.length > 0 && (
+        <ul className="bp-price-card__facts">
+          {facts.map(({ icon, text: fact }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: facts have no names and never move
+            <li key={at}>
+              <Icon name={icon} /> <span>{fact}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+      {why && (
+        <details>
+          <summary className="bp-why__summary">{moneyCopy("why")}</summary>
+          <PriceLines {...why} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface DockProps extends PriceProps {
+  action: ReactNode;
+  /** A thin bar without its key, where the card on the same page has it. */
+  shares?: readonly MoneyShare[];
+}
+
+/** On a phone: the sum and the button at the thumb, last in the page's content. */
+export function Dock({ action, shares, ...price }: DockProps) {
+  return (
+    <div className="bp-dock">
+      <Price {...price} />
+      {action}
+      {shares && <MoneyBar shares={shares} size="thin" keyLayout="none" />}
+    </div>
+  );
+}
+
+function Price({ label, pence, note }: PriceProps) {
+  return (
+    <p className="bp-price">
+      {label && <span className="bp-price__label">{label} </span>}
+      {pence !== null && <b className="bp-price__sum">{formatMoney(pence)} </b>}
+      <span className="bp-price__note">{note}</span>
+    </p>
+  );
+}

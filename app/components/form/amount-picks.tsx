@@ -1,0 +1,54 @@
+import { useContext } from "react";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { formatAmount } from "./amount.ts";
+import type { FieldState } from "./field-state.ts";
+import { IsWithheld } from "./owners-form.tsx";
+import { type AmountChoice, pickIntent } from "./set-up-fields.ts";
+
+interface AmountPicksProps {
+  field: FieldState;
+  choice: AmountChoice;
+  /** With scripts: puts the amount into the field, without a post. */
+  onPick(value: number): void;
+}
+
+/** Amounts to take at one press: each posts the form with that amount, and with scripts fills the field in. */
+export function AmountPicks({ field, choice, onPick }: AmountPicksProps) {
+  const { picks, label, name, unit } = choice;
+  const isWithheld = useContext(IsWithheld);
+  if (isWithheld || !picks || picks.length < 2) return null;
+  return (
+    <fieldset className="bp-picks">
+      <legend className="bp-hidden">{setUpCopy("picks", { label })}</legend>
+      {picks.map((value) => (
+        <button
+          key={value}
+          className="bp-picks__pick"
+          type="submit"
+          name="intent"
+          value={pickIntent(name, value)}
+          formNoValidate
+          aria-controls={field.id}
+          onClick={(event) => {
+            event.preventDefault();
+            onPick(value);
+          }}
+        >
+          {toText(unit, value)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const units = {
+  pounds: "pickPounds",
+  percent: "pickPercent",
+  times: "pickTimes",
+  days: "pickPlain",
+  hours: "pickPlain",
+  plain: "pickPlain",
+} as const;
+
+const toText = (unit: AmountChoice["unit"], value: number) =>
+  setUpCopy(units[unit], { amount: formatAmount(value) });

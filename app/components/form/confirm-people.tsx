@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { Crumb } from "../layout/breadcrumbs.tsx";
+import { Notice } from "../layout/notice.tsx";
+import { Page } from "../layout/page.tsx";
+import { ActionForm } from "./action-form.tsx";
+import { ButtonLink, SubmitButton } from "./button.tsx";
+
+interface ConfirmPeopleProps {
+  csrf: string;
+  title: string;
+  crumbs: Crumb[];
+  problem?: string;
+  /** URL that the form posts to, and that "Cancel" leads back to. */
+  action: string;
+  /** Ids of the selected employees; null for everybody. */
+  ids: string[] | null;
+  /** How many people that is. */
+  count: number;
+  /** Further hidden fields. */
+  values?: Record<string, string>;
+  words: { confirm: string; confirming: string; cancel: string };
+  /** What happens on confirming. */
+  children: ReactNode;
+}
+
+/** Asks an employer to confirm an action on several people before anything happens. */
+export function ConfirmPeople(props: ConfirmPeopleProps) {
+  const { csrf, title, crumbs, problem, action, ids, count, values, words, children } = props;
+  const everybody = ids === null ? { everybody: "yes", count: String(count) } : {};
+  return (
+    <Page title={title} crumbs={crumbs} width="text">
+      {problem && (
+        <Notice tone="bad" announce>
+          {problem}
+        </Notice>
+      )}
+      {children}
+      <ActionForm csrf={csrf} action={action} values={{ ...values, ...everybody }}>
+        {ids?.map((id) => (
+          <input key={id} type="hidden" name="employeeId" value={id} />
+        ))}
+        <div className="bp-actions">
+          <SubmitButton intent="confirm" pendingLabel={words.confirming}>
+            {words.confirm}
+          </SubmitButton>
+          <ButtonLink look="plain" to={action}>
+            {words.cancel}
+          </ButtonLink>
+        </div>
+      </ActionForm>
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { Field } from "./field.tsx";
+import { plainField } from "./field-state.ts";
+
+interface EffectiveDayProps {
+  /** As it was typed. */
+  typed: string;
+  /** The day's error. */
+  problem: string | null;
+}
+
+const rules = ["effectiveWhat", "effectiveSame", "effectiveOther", "effectiveOwn"] as const;
+
+/** The day from which an upload's pay and job changes count, with what counts from it for whoever asks. */
+export function EffectiveDay({ typed, problem }: EffectiveDayProps) {
+  return (
+    <div>
+      <Field
+        field={{ ...plainField("upload", "effective", typed), errors: problem ? [problem] : undefined }}
+        label={uploadsCopy("effectiveFrom")}
+        hint={uploadsCopy("effectiveHint")}
+        isOptional
+        autoComplete="off"
+      />
+      <details className="bp-why">
+        <summary className="bp-why__summary">{uploadsCopy("effectiveMore")}</summary>
+        <div className="bp-prose">
+          <ul>
+            {rules.map((rule) => (
+              <li key={rule}>{uploadsCopy(rule)}</li>
+            ))}
+          </ul>
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+interface PersonBoxProps {
+  employeeId: string;
+  isTicked: boolean;
+  className?: string;
+  /** The label. */
+  children: ReactNode;
+}
+
+/** A labelled box that selects one person of a list. */
+export function PersonBox({ employeeId, isTicked, className, children }: PersonBoxProps) {
+  return (
+    <label className={className}>
+      <input
+        className="bp-check__box"
+        type="checkbox"
+        name="employeeId"
+        value={employeeId}
+        defaultChecked={isTicked}
+      />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,34 @@
+import { useContext } from "react";
+import { IsWithheld } from "./owners-form.tsx";
+
+interface PicksProps {
+  /** What is picked, for who listens. */
+  label: string;
+  /** Posted with the pick's value, as the button that was pressed. */
+  name: string;
+  picks: readonly { value: string; label: string }[];
+  /** The one that holds now. */
+  value?: string;
+}
+
+/** Values to pick from, each a submit button of the form around it, so that one press is enough without scripts. */
+export function Picks({ label, name, picks, value }: PicksProps) {
+  if (useContext(IsWithheld)) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons are no fields that a fieldset could hold
+    <div className="bp-picks" role="group" aria-label={label}>
+      {picks.map((pick) => (
+        <button
+          key={pick.value}
+          className="bp-picks__pick"
+          type="submit"
+          name={name}
+          value={pick.value}
+          aria-pressed={pick.value === value}
+        >
+          {pick.label}
+        </button>
+      ))}
+    </div>
+  );
+}

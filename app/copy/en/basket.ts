@@ -1,0 +1,23 @@
+/** Choices that are confirmed together. */
+export const basket = {
+  add: "Add to your choices",
+  added: "{name} is added to your choices. Nothing is submitted until you confirm.",
+  title: "Your choices",
+  lead: "Check everything you have chosen, then confirm it all at once.",
+  empty: "You have not added any choices yet.",
+  failed: "We could not load your choices. Please try again in a few minutes.",
+  change: "Change",
+  remove: "Remove from your choices",
+  removed: "{name} is removed from your choices. What you chose is still saved as a draft.",
+  moved: "The price has changed. It was {before} a month when you reviewed it, and is now {now} a month.",
+  unfinished: "This needs something more from you before you can confirm it. Select Change to continue.",
+  lineFailed: "We could not work out what this costs. Please try again in a few minutes.",
+  total: "All your choices together",
+  totalCaption: "All your choices: today and then",
+  blocked: "Change or remove the choices marked above before you confirm.",
+  different: "Your choices have changed since you opened this page. Check them and confirm again.",
+  refused: "Nothing is saved. Check the choices marked below and confirm again.",
+  confirm: "Confirm all",
+  doneTitle: "Thank you, we have your choices",
+  doneLead: "Each choice has its own reference.",
+} as const;

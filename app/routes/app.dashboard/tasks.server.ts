@@ -1,0 +1,186 @@
+import { formatCount } from "~/components/content/count.ts";
+import { formatMoney } from "~/components/content/money.tsx";
+import { dashboardCopy } from "~/copy/dashboard.ts";
+import { londonDay, longDay } from "~/copy/day.ts";
+import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import type { Task } from "./task-list.tsx";
+import type { Facts } from "./tiles.server.ts";
+import type { Work } from "./work.server.ts";
+
+/** What waits for the employer, what is due first at the top; `isPart` where some of it could not be had. */
+export function toTasks({ waiting, insurers, employees, work }: Facts, now: Date) {
+  const tasks = [
+    ...approvalsTask(waiting.value),
+    ...insurersTask(insurers?.value ?? null),
+    ...payrollTasks(work),
+    ...uploadTasks(work.uploads ?? []),
+    ...enrolmentTask(work.enrolment?.total ?? 0),
+    ...(employees.ok ? registrationTask(employees.data.totalEmployeesValues) : []),
+  ];
+  const held = [waiting.value, insurers === null || insurers.value, employees.ok];
+  const isPart = [...held, work.payroll, work.payroll?.areOpeningsKnown, work.uploads, work.enrolment].some(
+    (part) => !part,
+  );
+  const today = londonDay(now);
+  const inOrder = tasks.toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)));
+  return { isPart, tasks: inOrder.map((task) => toView(task, today)) };
+}
+
+interface Due extends Omit<Task, "due" | "left" | "isPressing"> {
+  /** The last day, yyyy-mm-dd; null for what has none, `now` for what holds something up. */
+  due: string | null;
+}
+
+const orderOf = ({ due }: Due) => (due === null ? "z" : due === "now" ? "0" : due);
+
+function toView({ due, ...task }: Due, today: string): Task {
+  if (due === null || due === "now") {
+    const left = dashboardCopy(due === "now" ? "dueNow" : "dueNever");
+    return { ...task, due: null, left, isPressing: due === "now" };
+  }
+  const days = Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
+  return { ...task, due: { day: due, words: longDay(due) ?? due }, left: leftText(days), isPressing: true };
+}
+
+function leftText(days: number): string {
+  if (days < 0) return dashboardCopy("dueOver");
+  if (days === 0) return dashboardCopy("dueToday");
+  return days === 1 ? dashboardCopy("dueTomorrow") : dashboardCopy("dueIn", { count: days });
+}
+
+/** In the words of one or of many. */
+const counted = (count: number, one: string, many: string) => (count === 1 ? one : many);
+
+function approvalsTask(waiting: Facts["waiting"]["value"]): Due[] {
+  if (!waiting || waiting.count === 0) return [];
+  const { count, benefits, deadline, deadlineDay, monthlyPence } = waiting;
+  const each = benefits.filter((benefit) => benefit.count > 0);
+  const what = each.map((benefit) => `${formatCount(benefit.count)} ${benefit.name}`).join(", ");
+  const title = counted(
+    count,
+    dashboardCopy("taskApproveOne"),
+    dashboardCopy("taskApprove", { count: formatCount(count) }),
+  );
+  return [
+    {
+      id: "approvals",
+      title,
+      text: deadline ? `${what}. ${dashboardCopy("taskApproveWhen", { month: deadline.month })}` : `${what}.`,
+      due: deadlineDay,
+      amount: monthlyPence ? formatMoney(monthlyPence) : null,
+      link: { to: paths.approvals(), label: dashboardCopy("taskApproveLink") },
+    },
+  ];
+}
+
+function insurersTask(requests: NonNullable<Facts["insurers"]>["value"] | null): Due[] {
+  if (!requests || requests.total === 0) return [];
+  const count = requests.total;
+  return [
+    {
+      id: "insurers",
+      title: counted(
+        count,
+        dashboardCopy("taskInsurerOne"),
+        dashboardCopy("taskInsurer", { count: formatCount(count) }),
+      ),
+      text: dashboardCopy("taskInsurerText"),
+      due: requests.nextDueDay,
+      amount: null,
+      link: { to: paths.insurerDecisions(), label: dashboardCopy("taskInsurerLink") },
+    },
+  ];
+}
+
+function payrollTasks({ payroll }: Work): Due[] {
+  const openings = (payroll?.openings ?? []).map(({ group, label, cutOff, total }) => ({
+    id: `openings ${group}`,
+    title: dashboardCopy("taskOpenings", { run: label }),
+    text: dashboardCopy("taskOpeningsText", { count: formatCount(total) }),
+    due: cutOff,
+    amount: null,
+    link: { to: payrollPaths.openings(group), label: dashboardCopy("taskOpeningsLink") },
+  }));
+  const locks = (payroll?.runs ?? []).map(({ runId, label, cutOff, payDay, canLock }) => ({
+    id: `lock ${runId}`,
+    title: dashboardCopy(canLock ? "taskLock" : "taskCheck", { run: label }),
+    text: dashboardCopy(canLock ? "taskLockText" : "taskCheckText", {
+      cutOff: longDay(cutOff) ?? cutOff,
+      payDay: longDay(payDay) ?? payDay,
+    }),
+    due: canLock ? "now" : cutOff,
+    amount: null,
+    link: {
+      to: canLock ? payrollPaths.payrollLock(runId) : payrollPaths.payrollRun(runId),
+      label: dashboardCopy(canLock ? "taskLockLink" : "taskCheckLink"),
+    },
+  }));
+  return [...openings, ...locks];
+}
+
+/** The newest upload alone: what came before it is history. */
+function uploadTasks([newest]: NonNullable<Work["uploads"]>): Due[] {
+  if (!newest) return [];
+  const { uploadId, fileName, status, heldBack } = newest;
+  const task = (title: string, text: string) => ({
+    id: "upload",
+    title,
+    text,
+    due: "now",
+    amount: null,
+    link: { to: paths.upload(uploadId), label: dashboardCopy("taskUploadLink") },
+  });
+  if (status === "checked") {
+    return [task(dashboardCopy("taskUpload", { file: fileName }), dashboardCopy("taskUploadText"))];
+  }
+  if (status === "failed") {
+    return [task(dashboardCopy("taskFix", { file: fileName }), dashboardCopy("taskFixText"))];
+  }
+  if (status !== "done" || !heldBack) return [];
+  const count = formatCount(heldBack);
+  const text = counted(heldBack, dashboardCopy("taskHeldTextOne"), dashboardCopy("taskHeldText", { count }));
+  return [task(dashboardCopy("taskHeld"), text)];
+}
+
+function enrolmentTask(total: number): Due[] {
+  if (total === 0) return [];
+  return [
+    {
+      id: "enrolment",
+      title: counted(
+        total,
+        dashboardCopy("taskEnrolOne"),
+        dashboardCopy("taskEnrol", { count: formatCount(total) }),
+      ),
+      text: dashboardCopy("taskEnrolText"),
+      due: "now",
+      amount: null,
+      link: { to: payrollPaths.enrolment(), label: dashboardCopy("taskEnrolLink") },
+    },
+  ];
+}
+
+interface Registered {
+  totalEmployees: number;
+  totalRegisteredEmployees: number;
+}
+
+function registrationTask({ totalEmployees, totalRegisteredEmployees }: Registered): Due[] {
+  const count = totalEmployees - totalRegisteredEmployees;
+  if (count <= 0) return [];
+  return [
+    {
+      id: "registration",
+      title: counted(
+        count,
+        dashboardCopy("taskRemindOne"),
+        dashboardCopy("taskRemind", { count: formatCount(count) }),
+      ),
+      text: dashboardCopy("taskRemindText"),
+      due: null,
+      amount: null,
+      link: { to: paths.employeeData(), label: dashboardCopy("taskRemindLink") },
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { listPayrollOpenings } from "#contract/extensions/payroll-openings.ts";
+import { listUploads } from "#contract/extensions/uploads.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { hasEnrolment, loadEnrolmentWaiting } from "~/upstream/enrolment.server.ts";
+import { loadPayrollRuns, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { PAYROLL_OPENINGS_EXTENSION } from "~/upstream/payroll-openings.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+
+/** Pay groups whose first run is looked at for openings; who has more finds the rest on the payroll pages. */
+const MOST_GROUPS = 3;
+
+const nothing = { runs: [], openings: [], areOpeningsKnown: true };
+
+/** What payroll, uploads and enrolment have for the employer to do; null where one could not be had. */
+export async function loadWork(context: RequestContext, setup: Setup) {
+  const { upstream } = context;
+  const { client, extensions } = setup;
+  const [payroll, uploads, enrolment] = await Promise.all([
+    extensions.has(PAYROLL_EXTENSION) ? loadPayroll(context, setup) : nothing,
+    extensions.has("uploads") ? upstream.call(listUploads, { params: { id: client.id } }) : null,
+    hasEnrolment(setup) ? loadEnrolmentWaiting(upstream, client.id) : { total: 0 },
+  ]);
+  return {
+    payroll,
+    uploads: uploads === null ? [] : uploads.ok ? uploads.data : null,
+    enrolment,
+  };
+}
+export type Work = Awaited<ReturnType<typeof loadWork>>;
+
+async function loadPayroll(context: RequestContext, { client, extensions }: Setup) {
+  const runs = await loadPayrollRuns(context, client.id);
+  if (!runs) return null;
+  const next = runs.filter(({ isNext }) => isNext);
+  const isNew = (group: string) => !runs.some((run) => run.group === group && run.state !== "open");
+  const begin = extensions.has(PAYROLL_OPENINGS_EXTENSION) ? next.filter(({ group }) => isNew(group)) : [];
+  const openings = await Promise.all(
+    begin.slice(0, MOST_GROUPS).map(async ({ group, label, cutOff }) => {
+      const params = { id: client.id, code: group };
+      const reply = await context.upstream.call(listPayrollOpenings, { params, query: {} });
+      return { group, label, cutOff, total: reply.ok ? reply.data.total : null };
+    }),
+  );
+  return {
+    runs: next,
+    openings: openings.flatMap(({ total, ...run }) => (total ? { ...run, total } : [])),
+    areOpeningsKnown: openings.every(({ total }) => total !== null),
+  };
+}

@@ -1,0 +1,50 @@
+import { uploadsCopy } from "~/copy/uploads.ts";
+import type { Upload } from "~/upstream/uploads.server.ts";
+
+/** So many runs of rows are named; the file has them all. */
+const mostNamed = 10;
+
+export interface ProblemView {
+  kind: "error" | "warning";
+  row: string;
+  column: string;
+  message: string;
+}
+
+/** One mistake, the same of the same column, is told once, with its rows; in the order in which they first come. */
+export function groupProblems(problems: Upload["problems"]): ProblemView[] {
+  const groups = Map.groupBy(problems, ({ kind, column, message }) =>
+    JSON.stringify([kind, column, message]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const rows = group.flatMap(({ row }) => row ?? []);
+    return [{ kind: first.kind, message: first.message, row: rowsText(rows), column: first.column ?? "" }];
+  });
+}
+
+/** "Row 4", "Rows 2 to 5, 9 and 12". */
+function rowsText(rows: readonly number[]): string {
+  const runs = toRuns(rows);
+  const [only] = runs;
+  if (!only) return uploadsCopy("wholeFile");
+  if (runs.length === 1 && only.from === only.to) return uploadsCopy("rowOf", { row: only.from });
+  const named = runs
+    .slice(0, mostNamed)
+    .map(({ from, to }) => (from === to ? String(from) : uploadsCopy("rowsFromTo", { from, to })));
+  const more = runs.slice(mostNamed).reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const list = more > 0 ? [...named, uploadsCopy("rowsMore", { count: more })] : named;
+  return uploadsCopy("rowsOf", { rows: new Intl.ListFormat("en-GB").format(list) });
+}
+
+/** Rows that follow one another, as first and last. */
+function toRuns(rows: readonly number[]): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const row of [...new Set(rows)].toSorted((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last && row === last.to + 1) last.to = row;
+    else runs.push({ from: row, to: row });
+  }
+  return runs;
+}

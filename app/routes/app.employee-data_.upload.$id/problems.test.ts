@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { groupProblems } from "./problems.server.ts";
+
+const wrong = (row: number | null, column: string, message: string, kind: "error" | "warning" = "error") => ({
+  row,
+  column,
+  message,
+  kind,
+});
+
+it("[EMPDATA-01] one mistake of a column is told once, with its rows; another reason or column by itself", () => {
+  const found = [
+    wrong(2, "sex", "Write female or male"),
+    wrong(2, "pay", "Enter an amount"),
+    ...[3, 4, 9].map((row) => wrong(row, "sex", "Write female or male")),
+    wrong(5, "sex", "Enter a sex"),
+    wrong(6, "sex", "Write female or male", "warning"),
+    wrong(null, "sex", "There is no such column"),
+  ];
+  expect(groupProblems(found).map(({ kind, row, column, message }) => [kind, row, column, message])).toEqual([
+    ["error", "Rows 2 to 4 and 9", "sex", "Write female or male"],
+    ["error", "Row 2", "pay", "Enter an amount"],
+    ["error", "Row 5", "sex", "Enter a sex"],
+    ["warning", "Row 6", "sex", "Write female or male"],
+    ["error", "File", "sex", "There is no such column"],
+  ]);
+});
+
+it("[EMPDATA-01] of rows that are scattered the first ten are named and the others counted", () => {
+  const found = Array.from({ length: 13 }, (_, at) => wrong(2 + at * 2, "pay", "Enter an amount"));
+  expect(groupProblems(found).map(({ row }) => row)).toEqual([
+    "Rows 2, 4, 6, 8, 10, 12, 14, 16, 18, 20 and 3 more",
+  ]);
+});

@@ -1,0 +1,125 @@
+import type { Benefit } from "#contract/benefits.ts";
+import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
+import { formatMoney } from "~/components/content/money.tsx";
+import { spotOf } from "~/components/content/pictures.ts";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { longDay } from "~/copy/day.ts";
+import { homeCopy } from "~/copy/home.ts";
+import { paths } from "~/paths.ts";
+import { type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
+
+/** Benefits that home offers before it leads to the whole list. */
+const MOST_OFFERS = 4;
+
+/** What of a person's benefits waits for somebody, and what they may choose today; `today` is yyyy-mm-dd. */
+export function toNextActions(benefits: readonly Benefit[], today: string) {
+  const open = benefits
+    .filter(({ availability, fromPrice, selection }) => {
+      return availability?.canChange && fromPrice && !(selection && kindOf(selection));
+    })
+    .toSorted((a, b) => closesOf(a).localeCompare(closesOf(b)));
+  const [first] = open.flatMap(({ availability }) => availability?.closes ?? []);
+  return {
+    waiting: benefits
+      .flatMap((benefit) => toWaiting(benefit))
+      .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
+    offers: open.slice(0, MOST_OFFERS).map(toOffer),
+    more: Math.max(0, open.length - MOST_OFFERS),
+    closes: first && longDay(first) ? { days: daysFrom(today, first), date: longDay(first) ?? first } : null,
+  };
+}
+export type NextActions = ReturnType<typeof toNextActions>;
+
+/** What closes first comes first; what never closes comes last. */
+const closesOf = ({ availability }: Benefit): string => availability?.closes ?? "9999";
+
+const DAY_MS = 86_400_000;
+const daysFrom = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+/** Drafts, requests, answers to them, and what is about to start. */
+function toWaiting(benefit: Benefit) {
+  const { benefitId, name, icon, selection } = benefit;
+  const kind = selection && kindOf(selection);
+  if (!selection || !kind) return [];
+  const isUnfinished = kind === "draft" || kind === "medical";
+  return [
+    {
+      kind,
+      id: benefitId,
+      name,
+      spot: spotOf(benefitId, icon),
+      status: { label: selection.statusLabel, tone: toTone(selection.status) },
+      text: textOf(benefit, selection, kind),
+      price: priceOf(selection),
+      to:
+        isUnfinished && benefit.availability?.canChange
+          ? paths.benefitSetUp(benefitId)
+          : paths.benefit(benefitId),
+      label: homeCopy(kind === "draft" ? "carryOn" : kind === "rejected" ? "seeWhy" : "look"),
+    },
+  ];
+}
+
+/** What the person has to do comes first. */
+const kinds = ["draft", "rejected", "medical", "request", "scheduled"] as const;
+type Kind = (typeof kinds)[number];
+
+function kindOf({ status }: Selection): Kind | null {
+  switch (status) {
+    case "draft":
+      return "draft";
+    case "medical-pending":
+      return "medical";
+    case "approval-pending":
+      return "request";
+    case "rejected":
+      return "rejected";
+    case "scheduled":
+      return "scheduled";
+    default:
+      return null;
+  }
+}
+
+function textOf(benefit: Benefit, selection: Selection, kind: Kind): string {
+  const until = longDay(benefit.availability?.canChange ? benefit.availability.closes : null);
+  const starts = longDay(selection.startDate);
+  switch (kind) {
+    case "draft":
+      return until ? homeCopy("draftUntil", { date: until }) : homeCopy("draft");
+    case "request": {
+      const date = longDay(selection.decideBy);
+      return date ? homeCopy("requestUntil", { date }) : homeCopy("request");
+    }
+    case "rejected":
+      return selection.reason || toAvailability(benefit)?.text || "";
+    case "scheduled":
+      return starts ? homeCopy("starts", { date: starts }) : "";
+    case "medical":
+      return selection.fieldStatus ?? "";
+  }
+}
+
+function priceOf({ costsSummaryForMonthlyCostSection: cost, status }: Selection) {
+  if (!cost || status === "rejected" || cost.employeeMonthlyPence === 0) return null;
+  const price = toListedPrice(cost);
+  const note = status === "scheduled" ? price.note : benefitsCopy("ifStarts", { price: price.note });
+  return { amount: formatMoney(price.pence ?? 0), note };
+}
+
+function toOffer(benefit: Benefit) {
+  const { benefitId, name, summary, icon, fromPrice } = benefit;
+  const price = fromPrice ? toExampleListedPrice(fromPrice) : null;
+  return {
+    id: benefitId,
+    name,
+    spot: spotOf(benefitId, icon),
+    text: [summary, toAvailability(benefit)?.text].filter(Boolean).join(" "),
+    price:
+      price === null || price.pence === null
+        ? { amount: benefitsCopy("noCost"), note: "" }
+        : { amount: `${benefitsCopy("fromAmount")} ${formatMoney(price.pence)}`, note: price.note },
+    to: paths.benefit(benefitId),
+  };
+}

@@ -1,0 +1,40 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useEffect, useRef } from "react";
+import { Carousel } from "~/components/content/carousel.tsx";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { homeCopy } from "~/copy/home.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import type { HomeViewModel } from "./view-model.server.ts";
+
+interface WelcomeProps {
+  slides: SerializeFrom<HomeViewModel>["slides"];
+  brandName: string;
+}
+
+/**
+ * HOME-04: the first login's tour, until it has been read to its end. The server sends the dialog open, above the page;
+ * scripts lay it over the page, where Escape puts it off until the next visit.
+ */
+export function Welcome({ slides, brandName }: WelcomeProps) {
+  const { csrf, avatar } = useLoadedFrame();
+  const ref = useRef<HTMLDialogElement>(null);
+  const title = homeCopy("welcome", { brand: brandName });
+  const hasPictures = slides.some(({ imageUrl }) => imageUrl);
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.close();
+    dialog?.showModal();
+    dialog?.focus();
+  }, []);
+  return (
+    <dialog className="bp-dialog bp-modal bp-welcome" aria-label={title} tabIndex={-1} open ref={ref}>
+      {!hasPictures && avatar && <img className="bp-welcome__picture" src={avatar} alt="" />}
+      <Carousel label={title} slides={slides}>
+        <ActionForm csrf={csrf} className="bp-actions">
+          <SubmitButton intent="welcomed">{homeCopy("welcomeDone")}</SubmitButton>
+        </ActionForm>
+      </Carousel>
+    </dialog>
+  );
+}

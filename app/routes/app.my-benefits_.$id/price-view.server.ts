@@ -1,0 +1,72 @@
+import type { Benefit, ExamplePrice } from "#contract/benefits.ts";
+import { estimateText } from "~/components/content/estimate.ts";
+import { formatMoney } from "~/components/content/money.tsx";
+import { benefitsCopy } from "~/copy/benefits.ts";
+
+/** What a benefit that is not held costs at least, and for what; null where the upstream names no price. */
+export function toFromPriceView({ fromPrice }: Benefit) {
+  if (!fromPrice) return null;
+  const { employeeMonthlyPence, employerMonthlyPence, savedMonthlyPence, takeHomeMonthlyPence } = fromPrice;
+  const isFree = takeHomeMonthlyPence === 0 && employeeMonthlyPence === 0;
+  const details = new Intl.ListFormat("en-GB", { type: "unit" }).format(
+    fromPrice.planDetails.map(({ label, value }) => `${label}: ${value}`),
+  );
+  return {
+    pence: isFree ? null : takeHomeMonthlyPence,
+    shares: [
+      { payer: "you" as const, pence: takeHomeMonthlyPence },
+      { payer: "tax" as const, pence: savedMonthlyPence },
+      { payer: "employer" as const, pence: employerMonthlyPence },
+    ].filter(({ pence }) => pence > 0),
+    estimate: estimateText(fromPrice.estimatedPricesYear),
+    details,
+    sentences: [
+      ...(savedMonthlyPence > 0
+        ? [
+            benefitsCopy("fromSaved", {
+              amount: formatMoney(employeeMonthlyPence),
+              tax: formatMoney(savedMonthlyPence),
+            }),
+          ]
+        : []),
+      ...(employerMonthlyPence > 0
+        ? [benefitsCopy("fromEmployer", { amount: formatMoney(employerMonthlyPence) })]
+        : []),
+      ...(fromPrice.approvalRequired ? [benefitsCopy("needsApproval")] : []),
+    ],
+  };
+}
+export type FromPriceView = NonNullable<ReturnType<typeof toFromPriceView>>;
+
+/** Levels or amounts side by side; nothing where there is no choice between two. */
+export function toExamplesView({ examples }: Benefit) {
+  const known = examples ?? [];
+  if (known.length < 2) return null;
+  const hasSaved = known.some(({ savedMonthlyPence }) => savedMonthlyPence !== 0);
+  const hasEmployer = known.some(({ employerMonthlyPence }) => employerMonthlyPence > 0);
+  const common =
+    known[0]?.planDetails.filter((detail) => known.every((each) => hasDetail(each, detail))) ?? [];
+  return {
+    lead: [benefitsCopy("examplesLead"), ...common.map(({ label, value }) => `${label}: ${value}.`)].join(
+      " ",
+    ),
+    hasSaved,
+    hasEmployer,
+    rows: known.map((example) => ({
+      label: example.label ?? "",
+      takeHome: toTakeHome(example),
+      saved: formatMoney(Math.max(0, example.savedMonthlyPence)),
+      employer: formatMoney(example.employerMonthlyPence),
+      error: example.error ?? "",
+    })),
+  };
+}
+export type ExamplesView = NonNullable<ReturnType<typeof toExamplesView>>;
+
+const hasDetail = ({ planDetails }: ExamplePrice, { label, value }: ExamplePrice["planDetails"][number]) =>
+  planDetails.some((each) => each.label === label && each.value === value);
+
+function toTakeHome({ takeHomeMonthlyPence: pence }: ExamplePrice): string {
+  const amount = formatMoney(Math.abs(pence));
+  return pence < 0 ? benefitsCopy("exampleMoreTakeHome", { amount }) : amount;
+}

@@ -1,0 +1,29 @@
+import { parseAmount } from "~/components/form/amount.ts";
+import { toAsciiDigits } from "~/components/form/digits.ts";
+import { pensionModelCopy } from "~/copy/pension-model.ts";
+import type { Typed } from "./view-model.server.ts";
+
+export type ModelErrors = Partial<Record<keyof Typed, string>>;
+
+/** What an address asks for; what is empty is as it is today. */
+export function readQuery(search: URLSearchParams) {
+  const textOf = (name: keyof Typed) => (search.get(name) ?? "").trim().slice(0, 20);
+  const typed: Typed = { percent: textOf("percent"), age: textOf("age"), pot: textOf("pot") };
+  const percent = parseAmount(typed.percent);
+  const age = /^\d{1,3}$/.test(toAsciiDigits(typed.age)) ? Number(toAsciiDigits(typed.age)) : null;
+  const pot = parseAmount(typed.pot);
+  const errors: ModelErrors = {
+    ...(typed.percent && percent === null && { percent: pensionModelCopy("percentWrong") }),
+    ...(typed.age && age === null && { age: pensionModelCopy("ageWrong") }),
+    ...(typed.pot && pot === null && { pot: pensionModelCopy("potWrong") }),
+  };
+  const query = { percent, age, potPence: pot === null ? null : Math.round(pot * 100) };
+  return { typed, errors, query };
+}
+
+/** The upstream's own messages, by the form's names. */
+export const toModelErrors = (fields: Readonly<Record<string, string[]>>): ModelErrors => ({
+  percent: fields.percent?.[0],
+  age: fields.age?.[0],
+  pot: fields.potPence?.[0],
+});

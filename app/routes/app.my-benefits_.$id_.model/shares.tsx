@@ -1,0 +1,46 @@
+import { Link } from "@remix-run/react";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { pensionModelCopy as say } from "~/copy/pension-model.ts";
+import { paths } from "~/paths.ts";
+import type { ModelView, Typed } from "./view-model.server.ts";
+
+type Row = ModelView["rows"][number];
+
+/** A few shares beside each other; each is a link to itself. */
+export function Shares({ id, typed, model }: { id: string; typed: Typed; model: ModelView }) {
+  const columns: Column<Row>[] = [
+    {
+      key: "share",
+      label: say("share"),
+      render: ({ percent, mark, isAsked }) => (
+        <>
+          <Link
+            to={paths.benefitModel(id, { percent, age: typed.age, pot: typed.pot })}
+            aria-current={isAsked ? "true" : undefined}
+          >
+            {percent}%
+          </Link>
+          {mark && <span className="bp-quiet"> {mark}</span>}
+        </>
+      ),
+    },
+    { key: "takeHome", label: say("takeHome"), numeric: true, render: ({ takeHome }) => takeHome },
+    { key: "goesIn", label: say("goesIn"), numeric: true, render: ({ goesIn }) => goesIn },
+  ];
+  const pot: Column<Row> = {
+    key: "pot",
+    label: say("potAt", { age: model.age }),
+    numeric: true,
+    render: ({ pot: amount }) => amount,
+  };
+  return (
+    <Table
+      caption={say("shares")}
+      captionHidden
+      columns={model.hasPot ? [...columns, pot] : columns}
+      rows={model.rows}
+      rowKey={({ percent }) => String(percent)}
+      empty={null}
+    />
+  );
+}

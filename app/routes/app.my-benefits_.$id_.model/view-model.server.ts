@@ -1,0 +1,105 @@
+import type { ModelledShare } from "#contract/extensions/pension-model.ts";
+import type { CallReply, getPensionModel } from "#contract/index.ts";
+import { formatMoney } from "~/components/content/format-money.ts";
+import { pensionModelCopy as say } from "~/copy/pension-model.ts";
+
+type Model = CallReply<typeof getPensionModel>;
+
+/** What the form holds, as it was typed. */
+export interface Typed {
+  percent: string;
+  age: string;
+  pot: string;
+}
+
+/** A model in words. */
+export function toModelView(model: Model) {
+  const { asked, shares, assumptions, ages, limits, matchedToPercent } = model;
+  const own = shares.find(({ isAsked }) => isAsked);
+  return {
+    matched: matchedToPercent,
+    limits,
+    ages,
+    age: asked.age,
+    percent: asked.percent,
+    result: own ? toResult(own, asked.age) : null,
+    refusal: own?.refusal ?? null,
+    warnings: (model.warnings ?? []).map(({ text }) => text),
+    hasPot: shares.some(({ potPence }) => potPence != null),
+    rows: shares.map(toRow),
+    canChange: model.canChange && own !== undefined && !own.isCurrent && own.refusal == null,
+    isClosed: !model.canChange,
+    hasCurrent: shares.some(({ isCurrent }) => isCurrent),
+    assumptions: [
+      say("assumePay"),
+      ...(assumptions
+        ? [
+            say("assumeGrowth", {
+              growth: assumptions.growthPercent,
+              charge: assumptions.chargePercent,
+              inflation: assumptions.inflationPercent,
+            }),
+            say("assumeMoney", { age: asked.age }),
+            say("source", { source: assumptions.source }),
+          ]
+        : []),
+    ],
+  };
+}
+export type ModelView = ReturnType<typeof toModelView>;
+
+function toResult(share: ModelledShare, age: number) {
+  const month = (pence: number) => say("aMonth", { amount: formatMoney(pence) });
+  const year = (pence: number) => say("aYear", { amount: formatMoney(pence) });
+  return {
+    headline: toHeadline(share),
+    shares: [
+      { payer: "you" as const, pence: share.takeHomeMonthlyPence },
+      {
+        payer: "tax" as const,
+        pence: share.employeeMonthlyPence - share.takeHomeMonthlyPence + share.reliefMonthlyPence,
+      },
+      { payer: "employer" as const, pence: share.employerMonthlyPence },
+    ],
+    total: { label: say("goesIn"), pence: share.togetherMonthlyPence },
+    facts: [
+      { label: say("youPay"), value: month(share.employeeMonthlyPence) },
+      { label: say("saved"), value: year(share.taxSavedAnnualPence) },
+      { label: say("savedNi"), value: year(share.nationalInsuranceSavedAnnualPence) },
+      ...(share.potPence == null
+        ? []
+        : [{ label: say("potAt", { age }), value: say("about", { amount: roundMoney(share.potPence) }) }]),
+    ],
+  };
+}
+
+/** Against what is paid today; where nothing is, what it costs. */
+function toHeadline({ takeHomeChangePence: change, takeHomeMonthlyPence, isCurrent }: ModelledShare) {
+  if (change == null) return { label: say("costsYou"), pence: takeHomeMonthlyPence };
+  if (isCurrent || change === 0) return { label: say("same"), pence: null };
+  return { label: say(change < 0 ? "falls" : "rises"), pence: Math.abs(change) };
+}
+
+const toRow = (share: ModelledShare) => ({
+  percent: share.percent,
+  isAsked: share.isAsked,
+  mark: toMark(share),
+  takeHome:
+    share.isCurrent || share.takeHomeChangePence === 0
+      ? say("asNow")
+      : toChange(share.takeHomeChangePence ?? 0 - share.takeHomeMonthlyPence),
+  goesIn: formatMoney(share.togetherMonthlyPence),
+  pot: share.potPence == null ? null : roundMoney(share.potPence),
+  refusal: share.refusal ?? null,
+});
+
+function toMark({ isCurrent, isFullMatch, isAsked }: ModelledShare): string | null {
+  const marks = [isCurrent && say("today"), isFullMatch && say("fullMatch")].filter(Boolean);
+  if (marks.length > 0) return marks.join(", ");
+  return isAsked ? say("tried") : null;
+}
+
+const toChange = (pence: number) => `${pence > 0 ? "+" : ""}${formatMoney(pence)}`;
+
+/** What is rounded to £100 has no pence. */
+const roundMoney = (pence: number) => formatMoney(pence).replace(/\.00$/, "");

@@ -1,0 +1,40 @@
+/** Somebody as the form has them: every value as it was typed, the day of birth as "day/month/year" or yyyy-mm-dd. */
+export interface TypedPerson {
+  name: string;
+  relationship: string;
+  share: string;
+  birth: string;
+  address: string;
+}
+
+export type PersonField = keyof TypedPerson;
+export const personFields = [
+  "name",
+  "relationship",
+  "share",
+  "birth",
+  "address",
+] as const satisfies PersonField[];
+
+/** A form with more rows than this is none of the page's. How many may be named is the upstream's to say. */
+export const mostRows = 50;
+
+/** What a field is posted as: `share-0` is that of the first person. */
+export const fieldName = (field: PersonField, at: number) => `${field}-${at}`;
+
+export const nobodyYet: TypedPerson = { name: "", relationship: "", share: "", birth: "", address: "" };
+
+/** Whether a form of this page has so many rows. */
+export const isRowCount = (count: number) => Number.isInteger(count) && count >= 1 && count <= mostRows;
+
+/** The people of a posted form; `read` gives a field's text, empty where it is not there. */
+export function readPeople(count: number, read: (name: string) => string): TypedPerson[] {
+  const shown = isRowCount(count) ? count : 1;
+  return Array.from({ length: shown }, (_, at) => ({
+    name: read(fieldName("name", at)),
+    relationship: read(fieldName("relationship", at)),
+    share: read(fieldName("share", at)),
+    birth: read(fieldName("birth", at)),
+    address: read(fieldName("address", at)),
+  }));
+}

@@ -1,0 +1,154 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type Beneficiary, nominate } from "#contract/extensions/nominations.ts";
+import { parseAmount } from "~/components/form/amount.ts";
+import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
+import { londonDay } from "~/copy/day.ts";
+import { nominationsCopy } from "~/copy/nominations.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import {
+  fieldName,
+  isRowCount,
+  mostRows,
+  nobodyYet,
+  type PersonField,
+  readPeople,
+  type TypedPerson,
+} from "./fields.ts";
+
+export interface NominationsReply {
+  people: TypedPerson[];
+  /** By the names of the fields. */
+  errors: Record<string, string>;
+  formError?: string;
+  /** The person to whom the focus goes, from 0. */
+  focus?: number;
+  /** Keeps the form's id, version and key (E8). */
+  submission: SubmissionResult;
+}
+
+/** What the form's buttons do: another row, one less, save it, or name nobody. */
+export async function takeNominations(context: RequestContext, id: string, fields: FormData) {
+  const count = Number(fields.get("count"));
+  // Read in part, it would take people away from who are named.
+  if (!isRowCount(count)) return seeOther(paths.benefitNominations(id));
+  const people = readPeople(count, (name) => readText(fields, name));
+  const submission: SubmissionResult = {
+    initialValue: Object.fromEntries(
+      ["formId", "version", "retryKey"].flatMap((name) => {
+        const value = fields.get(name);
+        return typeof value === "string" ? [[name, value]] : [];
+      }),
+    ),
+  };
+  const show = (part: Partial<NominationsReply>, status = 200) =>
+    page<NominationsReply>({ people, errors: {}, submission, ...part }, { status });
+  const intent = String(fields.get("intent") ?? "");
+  const removed = /^remove-(\d{1,2})$/.exec(intent)?.[1];
+  if (removed !== undefined) {
+    const left = people.filter((_, at) => at !== Number(removed));
+    const focus = Math.min(Number(removed), Math.max(0, left.length - 1));
+    return show({ people: left.length > 0 ? left : [nobodyYet], focus });
+  }
+  switch (intent) {
+    case "add":
+      if (people.length >= mostRows) return show({});
+      return show({ people: [...people, nobodyYet], focus: people.length });
+    case "clear":
+      return send(context, { id, fields, show, submission }, []);
+    case "save": {
+      const { errors, beneficiaries } = toBody(people, londonDay(context.clock.now()));
+      if (Object.keys(errors).length > 0) return show({ errors }, 400);
+      return send(context, { id, fields, show, submission }, beneficiaries);
+    }
+    default:
+      return seeOther(paths.benefitNominations(id));
+  }
+}
+
+interface Sending {
+  id: string;
+  fields: FormData;
+  show: (part: Partial<NominationsReply>, status?: number) => Response;
+  submission: SubmissionResult;
+}
+
+async function send(
+  { upstream, session }: RequestContext,
+  { id, fields, show, submission }: Sending,
+  beneficiaries: Beneficiary[],
+) {
+  const body = { version: Number(fields.get("version")) || 0, beneficiaries };
+  const idempotencyKey = keyOf(fields, id, body);
+  const reply = await upstream.call(nominate, { params: { id }, body }, { idempotencyKey });
+  if (reply.ok) {
+    const text = nominationsCopy(beneficiaries.length > 0 ? "saved" : "savedNobody");
+    session.flash({ kind: "success", text });
+    return seeOther(paths.benefit(id));
+  }
+  if (reply.name === "not_found") return seeOther(paths.benefit(id));
+  const errors = toFieldErrors(reply.fields);
+  if (reply.name === "invalid" && Object.keys(errors).length > 0) return show({ errors }, 400);
+  return show(
+    {
+      formError: tellFailure(reply, nominationsCopy("saveFailed")),
+      submission: keepKey(submission, reply, idempotencyKey),
+    },
+    reply.name === "unavailable" ? 502 : 400,
+  );
+}
+
+/** What can be told without asking; the sum and all limits are the upstream's. `today` is yyyy-mm-dd. */
+function toBody(people: readonly TypedPerson[], today: string) {
+  const errors: Record<string, string> = {};
+  const beneficiaries = people.map(({ name, relationship, share, birth, address }, at): Beneficiary => {
+    const note = (field: PersonField, message: string) => {
+      errors[fieldName(field, at)] = message;
+    };
+    const percent = parseAmount(share);
+    const { day, month, year } = toDateParts(birth);
+    const born = parseDateParts(day, month, year, { required: false, today });
+    if (name.trim() === "") note("name", nominationsCopy("nameRequired"));
+    if (relationship === "") note("relationship", nominationsCopy("relationshipRequired"));
+    if (percent === null) note("share", nominationsCopy(share.trim() ? "shareWrong" : "shareRequired"));
+    if (!born.ok) note("birth", born.message);
+    return {
+      name,
+      relationship: relationship as Beneficiary["relationship"],
+      sharePercent: percent ?? 0,
+      dateOfBirth: born.ok && born.iso ? born.iso : null,
+      address: address || null,
+    };
+  });
+  return { errors, beneficiaries };
+}
+
+const ownNames: Record<string, PersonField> = {
+  name: "name",
+  relationship: "relationship",
+  sharePercent: "share",
+  dateOfBirth: "birth",
+  address: "address",
+};
+
+/** `beneficiaries.0.sharePercent` is the form's `share-0`; what is wrong with all of them stands at the first share. */
+function toFieldErrors(fields: Readonly<Record<string, string[]>>): Record<string, string> {
+  const told = Object.entries(fields).flatMap(([path, [message]]): [string, string][] => {
+    const [list, at, field = ""] = path.split(".");
+    const own = ownNames[field];
+    if (list !== "beneficiaries" || !message) return [];
+    if (at === undefined) return [[fieldName("share", 0), message]];
+    return own ? [[fieldName(own, Number(at)), message]] : [];
+  });
+  return Object.fromEntries(told);
+}
+
+/** A date comes in three boxes. */
+function readText(fields: FormData, name: string): string {
+  const text = (key: string) => String(fields.get(key) ?? "").slice(0, 2_000);
+  if (fields.has(name)) return text(name);
+  const parts = ["day", "month", "year"].map((part) => text(`${name}.${part}`));
+  return parts.every((part) => part === "") ? "" : parts.join("/");
+}

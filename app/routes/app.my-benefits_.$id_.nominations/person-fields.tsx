@@ -1,0 +1,80 @@
+import { SubmitButton } from "~/components/form/button.tsx";
+import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
+import { Field, SelectField, type SelectOption, TextareaField } from "~/components/form/field.tsx";
+import { plainField } from "~/components/form/field-state.ts";
+import { nominationsCopy } from "~/copy/nominations.ts";
+import { fieldName, type PersonField, type TypedPerson } from "./fields.ts";
+
+interface PersonFieldsProps {
+  /** From 0. */
+  at: number;
+  person: TypedPerson;
+  errors: Readonly<Record<string, string>>;
+  relationships: SelectOption[];
+  thisYear: number;
+  isFocused: boolean;
+  canRemove: boolean;
+}
+
+/** One person who should be paid. */
+export function PersonFields({
+  at,
+  person,
+  errors,
+  relationships,
+  thisYear,
+  isFocused,
+  canRemove,
+}: PersonFieldsProps) {
+  const number = at + 1;
+  const stateOf = (field: PersonField) => {
+    const name = fieldName(field, at);
+    const error = errors[name];
+    return { ...plainField("wish", name, person[field]), errors: error ? [error] : undefined };
+  };
+  return (
+    <fieldset className="bp-wish__fields">
+      <legend>{nominationsCopy("person", { number })}</legend>
+      <Field
+        field={stateOf("name")}
+        label={nominationsCopy("name")}
+        hint={nominationsCopy("nameHint")}
+        autoComplete="off"
+        dir="auto"
+        autoFocus={isFocused}
+      />
+      <SelectField
+        field={stateOf("relationship")}
+        label={nominationsCopy("relationship")}
+        options={relationships}
+      />
+      <Field
+        field={stateOf("share")}
+        label={nominationsCopy("share")}
+        hint={nominationsCopy("shareHint")}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <DateOfBirth
+        field={stateOf("birth")}
+        legend={nominationsCopy("birth")}
+        hint={nominationsCopy("birthHint")}
+        max={thisYear}
+        isOwn={false}
+        isOptional
+      />
+      <TextareaField
+        field={stateOf("address")}
+        label={nominationsCopy("address")}
+        autoComplete="off"
+        rows={3}
+        isOptional
+      />
+      {canRemove && (
+        <SubmitButton intent={`remove-${at}`} look="quiet">
+          {nominationsCopy("remove", { number })}
+        </SubmitButton>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatAmount } from "~/components/form/amount.ts";
+import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
+import { londonDay } from "~/copy/day.ts";
+import { nominationsCopy } from "~/copy/nominations.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import {
+  hasNominations,
+  loadNominations,
+  relationshipOptions,
+  toWishView,
+} from "~/upstream/nominations.server.ts";
+import { nobodyYet, type TypedPerson } from "./fields.ts";
+import { type NominationsReply, takeNominations } from "./form.server.ts";
+import { NominationsView } from "./view.tsx";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(nominationsCopy("title"), matches) }];
+
+/** Whom the person wishes to be paid, to be changed, with every earlier wish. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const id = params.id ?? "";
+  const setup = await requireUser(context, request);
+  if (!hasNominations(setup)) throw notFound();
+  const reply = await loadNominations(context.upstream, id);
+  if (!reply.ok && reply.name === "not_found") return page({ kind: "gone" as const }, { status: 404 });
+  if (!reply.ok) return page({ kind: "failed" as const }, { status: 503 });
+  const { name, canNominate, maximum, nominations } = reply.data;
+  const [newest] = nominations;
+  const people = (newest?.beneficiaries ?? []).map(
+    (each): TypedPerson => ({
+      name: each.name,
+      relationship: each.relationship,
+      share: formatAmount(each.sharePercent),
+      birth: each.dateOfBirth ?? "",
+      address: each.address ?? "",
+    }),
+  );
+  const wishes = nominations.map(toWishView);
+  return page({
+    kind: "found" as const,
+    id,
+    name,
+    canNominate,
+    maximum,
+    relationships: relationshipOptions(),
+    formId: randomUUID(),
+    version: newest?.version ?? 0,
+    thisYear: Number(londonDay(context.clock.now()).slice(0, 4)),
+    people: people.length > 0 ? people : [nobodyYet],
+    current: wishes[0] ?? null,
+    earlier: wishes.slice(1),
+  });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const setup = await requireUser(context, request);
+  if (!hasNominations(setup)) throw notFound();
+  return takeNominations(context, params.id ?? "", await request.formData());
+}
+
+export default function NominationsPage() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as NominationsReply | undefined;
+  const { hasContact } = useLoadedFrame();
+  if (data.kind === "gone") return <BenefitGoneView />;
+  if (data.kind === "failed")
+    return <BenefitFailedView text={nominationsCopy("failed")} hasContact={hasContact} />;
+  return <NominationsView {...data} reply={reply} />;
+}

@@ -1,0 +1,152 @@
+import { Fragment } from "react";
+import { WishPeople, type WishPerson } from "~/components/content/wish.tsx";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { textOf } from "~/components/form/check.ts";
+import { DefaultSubmit } from "~/components/form/default-submit.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import type { SelectOption } from "~/components/form/field.tsx";
+import { FormKey } from "~/components/form/form-key.tsx";
+import { useKeptForm } from "~/components/form/kept-form.ts";
+import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { nominationsCopy } from "~/copy/nominations.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { fieldName, personFields, readPeople, type TypedPerson } from "./fields.ts";
+import type { NominationsReply } from "./form.server.ts";
+import { PersonFields } from "./person-fields.tsx";
+
+interface WishShown {
+  version: number;
+  since: string;
+  people: WishPerson[];
+}
+
+interface NominationsProps {
+  id: string;
+  name: string;
+  canNominate: boolean;
+  /** So many may be named. */
+  maximum: number;
+  relationships: SelectOption[];
+  formId: string;
+  version: number;
+  thisYear: number;
+  people: TypedPerson[];
+  current: WishShown | null;
+  earlier: WishShown[];
+  reply?: NominationsReply;
+}
+
+export function NominationsView({ id, name, canNominate, current, earlier, ...form }: NominationsProps) {
+  const title = nominationsCopy("title");
+  return (
+    <Page
+      title={title}
+      lead={nominationsCopy("lead", { name })}
+      crumbs={crumbsBelowBenefit(id, name, title)}
+      width="form"
+    >
+      {canNominate ? (
+        <WishForm {...form} id={id} hasPeople={current !== null && current.people.length > 0} />
+      ) : (
+        <>
+          <Notice>{nominationsCopy("notHeld")}</Notice>
+          {current && <WishPeople people={current.people} />}
+        </>
+      )}
+      {earlier.length > 0 && (
+        <details className="bp-why">
+          <summary className="bp-why__summary">{nominationsCopy("history")}</summary>
+          <div className="bp-stack">
+            {earlier.map(({ version, since, people }) => (
+              <section key={version} aria-label={nominationsCopy("historyOn", { date: since })}>
+                <p className="bp-quiet">{nominationsCopy("historyOn", { date: since })}</p>
+                <WishPeople people={people} />
+              </section>
+            ))}
+          </div>
+        </details>
+      )}
+    </Page>
+  );
+}
+
+interface WishFormProps extends Omit<NominationsProps, "name" | "canNominate" | "current" | "earlier"> {
+  hasPeople: boolean;
+}
+
+function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...given }: WishFormProps) {
+  const { maximum, relationships, thisYear } = given;
+  const { csrf } = useLoadedFrame();
+  const kept = useKeptForm(["count"]);
+  const typed = kept?.initialValue ?? {};
+  const keptPeople = kept && readPeople(Number(textOf(typed.count)), (name) => textOf(typed[name]));
+  const people = reply?.people ?? keptPeople ?? loaded;
+  const errors = reply?.errors ?? {};
+  return (
+    <>
+      <Problems errors={errors} formError={reply?.formError} count={people.length} />
+      <ActionForm csrf={csrf} values={{ count: String(people.length) }}>
+        {keptPeople && !reply && <Notice>{copy("form.kept")}</Notice>}
+        <DefaultSubmit intent="save" />
+        <FormKey formId={formId} version={version} submission={reply?.submission ?? kept} saysOutcome />
+        {/* The fields keep what is typed in them: other people are other fields. */}
+        <Fragment key={JSON.stringify(people)}>
+          {people.map((person, at) => (
+            <PersonFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              key={at}
+              at={at}
+              person={person}
+              errors={errors}
+              relationships={relationships}
+              thisYear={thisYear}
+              isFocused={reply?.focus === at}
+              canRemove={people.length > 1}
+            />
+          ))}
+        </Fragment>
+        {people.length < maximum && (
+          <SubmitButton intent="add" look="plain">
+            {nominationsCopy("add")}
+          </SubmitButton>
+        )}
+        <div className="bp-actions">
+          <SubmitButton intent="save">{nominationsCopy("save")}</SubmitButton>
+          {hasPeople && (
+            <SubmitButton intent="clear" look="quiet">
+              {nominationsCopy("removeAll")}
+            </SubmitButton>
+          )}
+          <ButtonLink look="quiet" to={paths.benefit(id)}>
+            {nominationsCopy("cancel")}
+          </ButtonLink>
+        </div>
+      </ActionForm>
+    </>
+  );
+}
+
+/** A message says of whom it is, where there are several people. */
+function Problems({
+  errors,
+  formError,
+  count,
+}: Pick<NominationsReply, "errors" | "formError"> & { count: number }) {
+  const links = Array.from({ length: count }, (_, at) =>
+    personFields.flatMap((field) => {
+      const name = fieldName(field, at);
+      const message = errors[name];
+      if (!message) return [];
+      const told = count > 1 ? nominationsCopy("ofPerson", { number: at + 1, message }) : message;
+      return [{ id: `wish-${name}`, message: told }];
+    }),
+  ).flat();
+  if (links.length === 0 && !formError) return null;
+  const title = links.length > 0 ? copy("form.correctErrors") : undefined;
+  return <ErrorSummary errors={{ title, messages: formError ? [formError] : [], links }} />;
+}

@@ -1,0 +1,137 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { basketCopy } from "~/copy/basket.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import {
+  type BasketLine,
+  confirmBasket,
+  loadBasket,
+  type RefusedLine,
+  toConfirmedLine,
+  toRefusedLines,
+} from "~/upstream/basket.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+import { LINE, quoteField, versionField, warnedField, warningField } from "./fields.ts";
+
+export interface ChoicesReply {
+  submission: SubmissionResult;
+  /** By benefit: why nothing was saved. */
+  refused: RefusedLine[];
+}
+
+/** Takes a line out, or confirms every line. */
+export async function takeChoices(context: RequestContext, setup: Setup, fields: FormData) {
+  const intent = String(fields.get("intent") ?? "");
+  if (intent.startsWith("remove ")) return removeLine(context, setup, intent.slice("remove ".length));
+  return intent === "confirm" ? confirmAll(context, setup, fields) : seeOther(paths.choices());
+}
+
+/** What was chosen stays as a draft. */
+async function removeLine(context: RequestContext, setup: Setup, id: string) {
+  const reply = await loadBenefit(context.upstream, id);
+  const slot = draftSlot(context, setup, id);
+  const draft = await slot.find();
+  if (!draft.reviewed) return seeOther(paths.choices());
+  await slot.save({ ...draft, reviewed: null });
+  const name = reply.kind === "found" ? reply.benefit.name : id;
+  context.session.flash({ kind: "success", text: basketCopy("removed", { name }) });
+  return seeOther(paths.choices());
+}
+
+async function confirmAll(context: RequestContext, setup: Setup, fields: FormData) {
+  const posted = fields.getAll(LINE).map(String);
+  const done = () => seeOther(paths.choicesDone(posted));
+  const lines = await loadBasket(context, setup);
+  if (!lines) return refuse(fields, { text: basketCopy("failed"), status: 503 });
+  // A double click, or a press after a lost reply, may find the choices confirmed.
+  if (await isConfirmed(context, fields, posted, lines)) return done();
+  const ids = lines.map(({ state }) => state.benefit.benefitId);
+  if (ids.join() !== posted.join()) return refuse(fields, { text: basketCopy("different"), status: 409 });
+  const unaccepted = lines.flatMap(({ state: { benefit } }) => {
+    const { benefitId: id } = benefit;
+    const isMissing = fields.has(warnedField(id)) && fields.get(warningField(id)) !== "on";
+    return isMissing ? [id] : [];
+  });
+  if (unaccepted.length > 0) return refuse(fields, { unaccepted, status: 400 });
+
+  const body = lines.map((line) => toConfirmedLine(line.state, agreementIn(fields, line)));
+  const key = keyOf(fields, "choices", body);
+  const reply = await confirmBasket(context, body, key);
+  if (reply.ok) {
+    await noteAfterwards(context.store.oneTime.claim(CONFIRMED, formIdIn(fields), CONFIRMED_SECONDS));
+    for (const id of posted) await noteAfterwards(draftSlot(context, setup, id).remove());
+    context.session.touchSetup();
+    return done();
+  }
+  const refused = reply.name === "refused" ? toRefusedLines(reply.body) : [];
+  const unaware = refused.filter(({ name }) => name === "warnings_required").map(({ id }) => id);
+  const text = refused.length > 0 ? basketCopy("refused") : tellFailure(reply, setUpCopy("serverError"));
+  const told = toSubmission(fields, { text, unaccepted: unaware });
+  const status = reply.name === "unavailable" ? 502 : 409;
+  return page<ChoicesReply>({ submission: keepKey(told, reply, key), refused }, { status });
+}
+
+function agreementIn(fields: FormData, { state }: BasketLine) {
+  const { benefitId: id } = state.benefit;
+  const version = String(fields.get(versionField(id)) ?? "");
+  return {
+    version: /^\d{1,9}$/.test(version) ? Number(version) : null,
+    quoteId: String(fields.get(quoteField(id)) ?? "").slice(0, 200),
+    acceptsWarnings: fields.has(warnedField(id)) ? fields.get(warningField(id)) === "on" : null,
+  };
+}
+
+interface Refused {
+  text?: string;
+  /** Benefits whose warning was not accepted. */
+  unaccepted?: readonly string[];
+  status: number;
+}
+
+const refuse = (fields: FormData, { status, ...told }: Refused) =>
+  page<ChoicesReply>({ submission: toSubmission(fields, told), refused: [] }, { status });
+
+/** The form again, as it was posted, with what is wrong. */
+function toSubmission(
+  fields: FormData,
+  { text, unaccepted = [] }: Omit<Refused, "status">,
+): SubmissionResult {
+  const kept = [...fields].flatMap(([name, value]) =>
+    typeof value === "string" && /^(formId|retryKey|accepted_.*)$/.test(name) ? [[name, value]] : [],
+  );
+  const wrong = unaccepted.map((id) => [warningField(id), [setUpCopy("understandRequired")]]);
+  return {
+    status: "error",
+    initialValue: Object.fromEntries(kept),
+    error: Object.fromEntries([...wrong, ...(text ? [["", [text]]] : [])]),
+  };
+}
+
+/** Of forms that have done what they were for (C8). */
+const CONFIRMED = "choices-confirmed";
+const CONFIRMED_SECONDS = 24 * 3_600;
+const formIdIn = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
+
+/** After an unknown outcome, whether the upstream did save every line (E8). */
+async function isConfirmed(
+  { store, upstream }: RequestContext,
+  fields: FormData,
+  posted: readonly string[],
+  lines: readonly BasketLine[],
+): Promise<boolean> {
+  if (await store.oneTime.isClaimed(CONFIRMED, formIdIn(fields))) return true;
+  if (!fields.has("retryKey") || posted.length === 0 || lines.length > 0) return false;
+  const replies = await Promise.all(posted.map((id) => loadBenefit(upstream, id)));
+  return replies.every(
+    (reply) =>
+      reply.kind === "found" &&
+      reply.benefit.selection != null &&
+      !reply.benefit.selection.temporarySelection,
+  );
+}

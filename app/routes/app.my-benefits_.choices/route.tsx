@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { basketCopy } from "~/copy/basket.ts";
+import { londonDay } from "~/copy/day.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { hasBasket, loadBasket } from "~/upstream/basket.server.ts";
+import { type ChoicesReply, takeChoices } from "./form.server.ts";
+import { ChoicesFailed, ChoicesPageView } from "./view.tsx";
+import { toChoicesView } from "./view-model.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCopy("title"), matches) }];
+
+/** Everything that was reviewed and kept, to be confirmed together. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUser(context, request);
+  if (!hasBasket(setup)) throw notFound();
+  const lines = await loadBasket(context, setup);
+  if (!lines) return page({ view: null }, { status: 503 });
+  return page({ view: toChoicesView(lines, londonDay(context.clock.now())) });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const setup = await requireUser(context, request);
+  if (!hasBasket(setup)) throw notFound();
+  return takeChoices(context, setup, await request.formData());
+}
+
+export default function ChoicesPage() {
+  const { view } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as ChoicesReply | undefined;
+  return view ? <ChoicesPageView view={view} reply={reply} /> : <ChoicesFailed />;
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { formatMoney } from "~/components/content/money.tsx";
+import { basketCopy } from "~/copy/basket.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { paths } from "~/paths.ts";
+import type { BasketLine } from "~/upstream/basket.server.ts";
+import { compareCosts, toBeforeAndAfter, toComparison } from "~/upstream/before-and-after.server.ts";
+import { toArrears, toDates, toRows } from "~/upstream/set-up-review.server.ts";
+
+/** Everything that is chosen, line by line and together; `today` is yyyy-mm-dd. */
+export function toChoicesView(lines: readonly BasketLine[], today: string) {
+  const views = lines.map((line) => toLineView(line, today));
+  const comparisons = lines.flatMap(({ state }) => toComparison(state, today) ?? []);
+  const isWhole = comparisons.length === lines.length;
+  return {
+    formId: randomUUID(),
+    lines: views,
+    total: isWhole ? compareCosts(comparisons) : [],
+    canConfirm: views.length > 0 && views.every(({ error }) => error === ""),
+  };
+}
+export type ChoicesView = ReturnType<typeof toChoicesView>;
+
+function toLineView({ state, reviewedPence, quote }: BasketLine, today: string) {
+  const { benefit, open } = state;
+  const { benefitId: id, name, selection } = benefit;
+  const costs = quote?.costs ?? null;
+  const isMoved = costs !== null && costs.employeeMonthlyPence !== reviewedPence;
+  const warnings = quote?.warnings ?? [];
+  return {
+    id,
+    name,
+    to: paths.benefitSetUp(id, open),
+    version: selection?.version ?? null,
+    quoteId: quote?.quoteId ?? "",
+    rows: toRows(state),
+    facts: toDates(benefit, quote),
+    beforeAndAfter: toBeforeAndAfter(state, today),
+    arrears: toArrears(quote),
+    notes: [quote?.fieldStatus ?? "", ...(quote?.notes ?? [])].filter(Boolean),
+    hints: warnings.filter(({ mustAccept }) => !mustAccept),
+    warnings: warnings.filter(({ mustAccept }) => mustAccept),
+    moved: isMoved
+      ? basketCopy("moved", {
+          before: formatMoney(reviewedPence),
+          now: formatMoney(costs.employeeMonthlyPence),
+        })
+      : "",
+    error: toError(open, quote),
+  };
+}
+
+/** Why it cannot be confirmed as it is; empty where it can. */
+function toError(open: BasketLine["state"]["open"], quote: BasketLine["quote"]): string {
+  if (!quote) return basketCopy("lineFailed");
+  if (quote.error) return quote.error;
+  if (open !== "review") return basketCopy("unfinished");
+  return quote.quoteId ? "" : setUpCopy("costFailed");
+}

@@ -1,0 +1,169 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { useMemo } from "react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Facts } from "~/components/content/facts.tsx";
+import { Review } from "~/components/content/review.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { Checkbox } from "~/components/form/checkbox.tsx";
+import { DefaultSubmit } from "~/components/form/default-submit.tsx";
+import type { FieldState } from "~/components/form/field-state.ts";
+import { FormKey } from "~/components/form/form-key.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { required } from "~/components/form/rules.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { basketCopy } from "~/copy/basket.ts";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { copy } from "~/copy/copy.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { LINE, quoteField, removeIntent, versionField, warnedField, warningField } from "./fields.ts";
+import type { ChoicesReply } from "./form.server.ts";
+import type { ChoicesView } from "./view-model.server.ts";
+
+type View = SerializeFrom<ChoicesView>;
+type Line = View["lines"][number];
+
+const crumbs = () => [
+  { title: copy("shell.home"), to: paths.home() },
+  { title: benefitsCopy("title"), to: paths.myBenefits() },
+  { title: basketCopy("title") },
+];
+
+export function ChoicesFailed() {
+  return (
+    <Page title={basketCopy("title")} crumbs={crumbs()}>
+      <Notice tone="bad">{basketCopy("failed")}</Notice>
+    </Page>
+  );
+}
+
+/** One review of everything that is chosen, and one confirmation. */
+export function ChoicesPageView({ view, reply }: { view: View; reply?: ChoicesReply }) {
+  if (view.lines.length === 0) {
+    return (
+      <Page title={basketCopy("title")} crumbs={crumbs()}>
+        <EmptyState>{basketCopy("empty")}</EmptyState>
+        <p className="bp-actions">
+          <ButtonLink to={paths.myBenefits()}>{benefitsCopy("backToBenefits")}</ButtonLink>
+        </p>
+      </Page>
+    );
+  }
+  return (
+    <Page title={basketCopy("title")} lead={basketCopy("lead")} crumbs={crumbs()}>
+      <ChoicesForm view={view} reply={reply} />
+    </Page>
+  );
+}
+
+function ChoicesForm({ view, reply }: { view: View; reply?: ChoicesReply }) {
+  const { csrf } = useLoadedFrame();
+  const { lines, total, canConfirm } = view;
+  const warned = useMemo(() => lines.filter(({ warnings }) => warnings.length > 0), [lines]);
+  const { form, fields } = usePortalForm<string>({
+    id: "choices",
+    rules: useMemo(
+      () =>
+        Object.fromEntries(
+          warned.map(({ id }) => [warningField(id), required(setUpCopy("understandRequired"))]),
+        ),
+      [warned],
+    ),
+    lastResult: reply?.submission,
+    labels: Object.fromEntries(warned.map(({ id, name }) => [warningField(id), name])),
+  });
+  return (
+    <PortalForm form={form} csrf={csrf}>
+      {canConfirm && <DefaultSubmit intent="confirm" />}
+      <FormKey formId={view.formId} submission={reply?.submission} />
+      {lines.map((line) => (
+        <LineReview
+          key={line.id}
+          line={line}
+          refusal={reply?.refused.find(({ id }) => id === line.id)?.text ?? ""}
+          field={fields[warningField(line.id)]}
+        />
+      ))}
+      {total.length > 0 && (
+        <section className="bp-card bp-card--panel" aria-labelledby="choices-total">
+          <h2 id="choices-total">{basketCopy("total")}</h2>
+          <Review
+            caption={basketCopy("totalCaption")}
+            afterLabel={setUpCopy("afterwards")}
+            rows={total.map((row) => ({ ...row }))}
+          />
+        </section>
+      )}
+      {canConfirm ? (
+        <div className="bp-actions">
+          <SubmitButton intent="confirm" pendingLabel={setUpCopy("confirming")}>
+            {basketCopy("confirm")}
+          </SubmitButton>
+        </div>
+      ) : (
+        <Notice tone="wait">{basketCopy("blocked")}</Notice>
+      )}
+    </PortalForm>
+  );
+}
+
+interface LineReviewProps {
+  line: Line;
+  /** Why the confirmation was refused because of it. */
+  refusal: string;
+  field: FieldState | undefined;
+}
+
+/** Everything that its own review says. */
+function LineReview({ line, refusal, field }: LineReviewProps) {
+  const { id, name, warnings } = line;
+  const told = [...new Set([refusal, line.error])].filter(Boolean);
+  return (
+    <section className="bp-card bp-card--panel" aria-labelledby={`choice-${id}`}>
+      <h2 id={`choice-${id}`}>{name}</h2>
+      <input type="hidden" name={LINE} value={id} />
+      <input type="hidden" name={versionField(id)} value={line.version ?? ""} />
+      <input type="hidden" name={quoteField(id)} value={line.quoteId} />
+      {told.map((text) => (
+        <Notice key={text} tone="bad">
+          {text}
+        </Notice>
+      ))}
+      {line.moved && <Notice tone="wait">{line.moved}</Notice>}
+      <Facts facts={[...line.rows, ...line.facts].map(({ label, value }) => ({ label, value }))} />
+      {line.beforeAndAfter && (
+        <Review caption={`${setUpCopy("beforeAndAfter")}: ${name}`} {...line.beforeAndAfter} />
+      )}
+      {line.arrears.length > 0 && <Told title={setUpCopy("arrearsTitle")} texts={line.arrears} />}
+      {line.notes.length > 0 && <Told tone="wait" texts={line.notes} />}
+      {line.hints.length > 0 && <Told tone="wait" texts={line.hints.map(({ text }) => text)} />}
+      {warnings.length > 0 && field && (
+        <>
+          <Told tone="wait" title={setUpCopy("warning")} texts={warnings.map(({ text }) => text)} />
+          <input type="hidden" name={warnedField(id)} value="yes" />
+          <Checkbox field={field} label={setUpCopy("understand")} />
+        </>
+      )}
+      <div className="bp-actions">
+        <Link to={line.to}>
+          {basketCopy("change")} <span className="bp-hidden">{name}</span>
+        </Link>
+        <SubmitButton intent={removeIntent(id)} look="quiet" formNoValidate>
+          {basketCopy("remove")} <span className="bp-hidden">{name}</span>
+        </SubmitButton>
+      </div>
+    </section>
+  );
+}
+
+const Told = ({ texts, ...look }: { tone?: "info" | "wait"; title?: string; texts: readonly string[] }) => (
+  <Notice {...look}>
+    {texts.map((text) => (
+      <p key={text}>{text}</p>
+    ))}
+  </Notice>
+);

@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConfirmedDates, ConfirmedPanel } from "~/components/content/confirmed.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { basketCopy } from "~/copy/basket.ts";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { copy } from "~/copy/copy.ts";
+import { londonDay } from "~/copy/day.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { toDoneView } from "~/upstream/done-view.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+/** As many as a confirmation has. */
+const MOST = 30;
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCopy("doneTitle"), matches) }];
+
+/** What came of each benefit that was confirmed, as it is now. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  const ids = [...new Set(new URL(request.url).searchParams.getAll("benefit"))].slice(0, MOST);
+  const today = londonDay(context.clock.now());
+  const replies = await Promise.all(ids.map((id) => loadBenefit(context.upstream, id)));
+  const views = replies.flatMap((reply) => {
+    if (reply.kind !== "found") return [];
+    const { selection } = reply.benefit;
+    return selection && !selection.temporarySelection ? [toDoneView(reply.benefit, selection, today)] : [];
+  });
+  if (views.length === 0) throw seeOther(paths.choices());
+  return page({ views });
+}
+
+export default function ChoicesDonePage() {
+  const { views } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={basketCopy("doneTitle")}
+      lead={basketCopy("doneLead")}
+      crumbs={[
+        { title: copy("shell.home"), to: paths.home() },
+        { title: benefitsCopy("title"), to: paths.myBenefits() },
+        { title: setUpCopy("done") },
+      ]}
+    >
+      {views.map((view) => (
+        <ConfirmedPanel
+          key={view.id}
+          name={view.name}
+          status={view.status}
+          note={[view.lead, view.note].filter(Boolean).join(" ")}
+          reference={view.reference}
+          facts={view.facts}
+        >
+          {view.dates.length > 0 && (
+            <ConfirmedDates id={view.id} dates={view.dates} hasCalendar={view.hasCalendar} name={view.name} />
+          )}
+        </ConfirmedPanel>
+      ))}
+      <div className="bp-actions">
+        <ButtonLink to={paths.myBenefits()}>{benefitsCopy("backToBenefits")}</ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatCount } from "~/components/content/count.ts";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { giveEnrolmentLetters } from "~/upstream/calls.server.ts";
+import { hasEnrolment, loadEnrolmentLetters } from "~/upstream/enrolment.server.ts";
+import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { LettersView } from "./view.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(enrolmentCopy("lettersTitle"), matches) },
+];
+
+/** Letters to print for people whom no email can tell that they were enrolled. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasEnrolment(setup)) throw notFound();
+  const at = pageNumber(new URL(request.url).searchParams);
+  const found = await loadEnrolmentLetters(context.upstream, setup.client.id, at);
+  if (found && at > found.pageCount) throw seeOther(payrollPaths.enrolmentLetters(found.pageCount));
+  return page(found, found ? undefined : { status: 503 });
+}
+
+/** Notes that the letters shown were given. A second post finds them noted, and changes nothing. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasEnrolment(setup)) throw notFound();
+  const fields = await request.formData();
+  const selectionIds = fields
+    .getAll("selectionId")
+    .map(String)
+    .filter((id) => id !== "");
+  if (selectionIds.length === 0) return seeOther(payrollPaths.enrolmentLetters());
+  const reply = await context.upstream.call(giveEnrolmentLetters, {
+    params: { id: setup.client.id },
+    body: { selectionIds },
+  });
+  if (!reply.ok) return page({ problem: tellFailure(reply, enrolmentCopy("notNoted")) }, { status: 502 });
+  const { given } = reply.data;
+  context.session.flash({
+    kind: given === 0 ? "info" : "success",
+    text: enrolmentCopy(given === 1 ? "givenOne" : "givenMany", { count: formatCount(given) }),
+  });
+  return seeOther(payrollPaths.enrolmentLetters());
+}
+
+export default function EnrolmentLettersPage() {
+  const found = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as { problem: string } | undefined;
+  return <LettersView found={found} problem={reply?.problem ?? null} />;
+}

@@ -1,0 +1,72 @@
+import { Link } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import type { EnrolmentLetters } from "~/upstream/enrolment.server.ts";
+
+interface LettersViewProps {
+  /** Null where they could not be had. */
+  found: EnrolmentLetters | null;
+  problem: string | null;
+}
+
+/** Each letter is a sheet of its own on paper, without the page around it. */
+export function LettersView({ found, problem }: LettersViewProps) {
+  const title = enrolmentCopy("lettersTitle");
+  return (
+    <Page title={title} lead={enrolmentCopy("lettersLead")} crumbs={payrollCrumbs({ title })} width="text">
+      {problem && (
+        <Notice tone="bad" announce>
+          {problem}
+        </Notice>
+      )}
+      {!found && <Failed problem={enrolmentCopy("lettersFailed")} retry={payrollPaths.enrolmentLetters()} />}
+      {found && found.letters.length === 0 && <EmptyState>{enrolmentCopy("lettersNone")}</EmptyState>}
+      {found && found.letters.length > 0 && <Letters letters={found.letters} page={found.page} />}
+      {found && <Pager page={found.page} pageCount={found.pageCount} to={payrollPaths.enrolmentLetters} />}
+      <p className="bp-letters__aside">
+        <Link to={payrollPaths.enrolment()}>{enrolmentCopy("title")}</Link>
+      </p>
+    </Page>
+  );
+}
+
+/** The form posts to its own page, so that a failed post shows the same letters again. */
+function Letters({ letters, page }: Pick<EnrolmentLetters, "letters" | "page">) {
+  const { csrf } = useLoadedFrame();
+  return (
+    <>
+      {letters.map(({ id, number, heading, paragraphs }) => (
+        <article key={id} className="bp-card bp-letter" aria-labelledby={`letter-${id}`}>
+          <p className="bp-quiet">{enrolmentCopy("letterFor", { number })}</p>
+          <h2 id={`letter-${id}`} className="bp-card__title">
+            {heading}
+          </h2>
+          {paragraphs.map((text) => (
+            <p key={text} className="bp-letter__text">
+              {text}
+            </p>
+          ))}
+        </article>
+      ))}
+      <ActionForm csrf={csrf} action={payrollPaths.enrolmentLetters(page)}>
+        {letters.map(({ id }) => (
+          <input key={id} type="hidden" name="selectionId" value={id} />
+        ))}
+        <div className="bp-actions">
+          <SubmitButton intent="given">
+            {enrolmentCopy(letters.length === 1 ? "markOne" : "markMany", { count: letters.length })}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </>
+  );
+}

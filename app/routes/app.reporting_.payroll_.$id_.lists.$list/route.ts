@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { payrollListsCopy } from "~/copy/payroll-lists.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import { notFound } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { downloadRunList } from "~/upstream/calls.server.ts";
+import { PAYROLL_LISTS_EXTENSION, toRunListName } from "~/upstream/payroll-lists.server.ts";
+import { sendCsv } from "~/upstream/send-csv.server.ts";
+
+/** A list of a run whole, passed on as it comes. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  const list = toRunListName(params.list);
+  const runId = params.id ?? "";
+  if (!list || !extensions.has(PAYROLL_LISTS_EXTENSION)) throw notFound();
+  const reply = await context.upstream.call(downloadRunList, { params: { id: client.id, runId, list } });
+  return sendCsv(context, {
+    reply,
+    name: `${runId}-${list}.csv`,
+    back: payrollPaths.payrollRun(runId),
+    problem: payrollListsCopy("failed"),
+  });
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Page } from "~/components/layout/page.tsx";
+import { demoCopy } from "~/copy/demo.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { MoneyExamples } from "./money.tsx";
+import { PartExamples } from "./parts.tsx";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(demoCopy("components"), matches) }];
+
+/** For who builds pages: what there is to build them of, in the brand of the host. Only where the portal is a demo. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (!context.config.demo) throw notFound();
+  return page(null);
+}
+
+export default function ComponentsPage() {
+  return (
+    <Page title={demoCopy("components")} lead={demoCopy("componentsText")}>
+      <MoneyExamples />
+      <PartExamples />
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { Picks } from "~/components/form/picks.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { coloursCopy } from "~/copy/colours.ts";
+import { copy } from "~/copy/copy.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { parseColourScheme } from "~/session/colour-scheme.server.ts";
+import { safeReturnTo } from "~/session/return-to.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("shell.lightOrDark"), matches) }];
+
+const CHOICES = ["device", "light", "dark"] as const;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const wanted = new URL(request.url).searchParams.get("returnTo");
+  return page({ returnTo: safeReturnTo(wanted, homeOf(context.session.signedIn)) });
+}
+
+/** Keeps what was chosen on this device for a year, and comes back to the page left. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { session } = context;
+  const fields = await request.formData();
+  const choice = CHOICES.find((each) => each === fields.get("colours"));
+  if (choice) session.setColourScheme(parseColourScheme(choice));
+  return seeOther(safeReturnTo(fields.get("returnTo")?.toString(), homeOf(session.signedIn)));
+}
+
+const homeOf = (signedIn: boolean) => (signedIn ? paths.home() : paths.login());
+
+export default function LightOrDarkPage() {
+  const { csrf, colourScheme } = useLoadedFrame();
+  const { returnTo } = useLoaderData<typeof loader>();
+  return (
+    <Page width="form" title={copy("shell.lightOrDark")} lead={coloursCopy("text")}>
+      <ActionForm csrf={csrf} values={{ returnTo }}>
+        <Picks
+          label={copy("shell.lightOrDark")}
+          name="colours"
+          picks={CHOICES.map((value) => ({ value, label: coloursCopy(value) }))}
+          value={colourScheme ?? "device"}
+        />
+      </ActionForm>
+      <ButtonLink look="plain" to={returnTo}>
+        {coloursCopy("back")}
+      </ButtonLink>
+    </Page>
+  );
+}

@@ -1,0 +1,10 @@
+/** What somebody chose over what their device says; null: as the device says. */
+export type ColourScheme = "light" | "dark" | null;
+
+/** Not sealed: it says nothing of anybody, and outlives the session. */
+export const COLOUR_SCHEME_COOKIE = "bp_colours";
+export const COLOUR_SCHEME_MAX_AGE = 365 * 24 * 3_600;
+
+export function parseColourScheme(value: string | undefined): ColourScheme {
+  return value === "light" || value === "dark" ? value : null;
+}

@@ -1,0 +1,112 @@
+import type { Benefit } from "#contract/benefits.ts";
+import { confirmSelections, quoteSelections } from "#contract/extensions/selection-batch.ts";
+import { type CallReply, getEligibleBenefits } from "#contract/index.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { forgetBenefit, loadBenefit } from "./benefits.server.ts";
+import { draftSlot } from "./set-up-draft.server.ts";
+import { bodyOf, type SetUpState, toState, toWholeState } from "./set-up-state.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+const EXTENSION = "selection-batch";
+
+type Context = Pick<RequestContext, "upstream" | "drafts" | "session">;
+type Listed = Pick<Benefit, "benefitId" | "selection">;
+type QuotedLine = CallReply<typeof quoteSelections>["lines"][number];
+
+/** One choice that was reviewed, with its price beside the lines before it. */
+export interface BasketLine {
+  state: SetUpState;
+  /** What it cost a month as it was reviewed, pence. */
+  reviewedPence: number;
+  /** Null where the upstream cannot say. */
+  quote: QuotedLine | null;
+}
+
+/** Whether choices can be kept and confirmed together. */
+export const hasBasket = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
+
+/** Every choice that is kept, in the order of the benefits; null where they cannot be loaded. */
+export async function loadBasket(context: Context, setup: Setup): Promise<BasketLine[] | null> {
+  const reply = await context.upstream.call(getEligibleBenefits);
+  return reply.ok ? loadBasketOf(context, setup, reply.data.benefits) : null;
+}
+
+/** The same, of benefits that are loaded already: only those with a draft can be in it. */
+export async function loadBasketOf(
+  context: Context,
+  setup: Setup,
+  benefits: readonly Listed[],
+): Promise<BasketLine[] | null> {
+  if (!hasBasket(setup)) return [];
+  const drafted = benefits.filter(({ selection }) => selection?.temporarySelection);
+  const found = await Promise.all(
+    drafted.map(async ({ benefitId }) => {
+      const draft = await draftSlot(context, setup, benefitId).find();
+      return draft.reviewed ? { benefitId, draft, reviewedPence: draft.reviewed.monthlyPence } : null;
+    }),
+  );
+  const kept = found.flatMap((each) => (each ? [each] : []));
+  if (kept.length === 0) return [];
+  const loaded = await Promise.all(
+    kept.map(async ({ benefitId, draft, reviewedPence }) => {
+      const reply = await loadBenefit(context.upstream, benefitId);
+      return reply.kind === "found" ? { whole: toWholeState(reply.benefit, draft), reviewedPence } : null;
+    }),
+  );
+  const lines = loaded.flatMap((each) => (each ? [each] : []));
+  if (lines.length < kept.length) return null;
+  const body = {
+    lines: lines.map(({ whole }) => ({ ...whole.values, eeben_benefit_id: whole.benefit.benefitId })),
+  };
+  const quoted = await context.upstream.call(quoteSelections, { body });
+  return lines.map(({ whole, reviewedPence }, at) => {
+    const quote = quoted.ok ? (quoted.data.lines[at] ?? null) : null;
+    return { state: toState({ ...whole, costs: quote }), reviewedPence, quote };
+  });
+}
+
+/** What a person agreed to of one line, as its form posted it. */
+export interface LineAgreement {
+  version: number | null;
+  quoteId: string;
+  /** Null where no warning was shown. */
+  acceptsWarnings: boolean | null;
+}
+
+/** A line as it is confirmed. */
+export function toConfirmedLine(state: SetUpState, agreement: LineAgreement) {
+  const { benefit, draft } = state;
+  return {
+    ...bodyOf(state, agreement.version),
+    eeben_benefit_id: benefit.benefitId,
+    terms_version: draft.termsVersion || benefit.terms?.version || null,
+    accepted_warnings: agreement.acceptsWarnings,
+    quoteId: agreement.quoteId,
+  };
+}
+
+/** Confirms all lines, or none. */
+export function confirmBasket(
+  { upstream }: Context,
+  lines: ReturnType<typeof toConfirmedLine>[],
+  idempotencyKey: string | undefined,
+) {
+  for (const { eeben_benefit_id: id } of lines) forgetBenefit(upstream, id);
+  return upstream.call(confirmSelections, { body: { lines } }, { idempotencyKey });
+}
+
+export interface RefusedLine {
+  id: string;
+  name: string;
+  text: string;
+}
+
+/** The lines that a refusal names. */
+export function toRefusedLines({ lines }: Record<string, unknown>): RefusedLine[] {
+  if (!Array.isArray(lines)) return [];
+  return lines.map((line) => ({
+    id: String(line?.eeben_benefit_id ?? ""),
+    name: String(line?.name ?? ""),
+    text: String(line?.message ?? ""),
+  }));
+}

@@ -1,0 +1,70 @@
+import { formatMoney } from "~/components/content/format-money.ts";
+import { longDay } from "~/copy/day.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { type CostsSummary, liveSelection } from "./benefits.server.ts";
+import type { SetUpState } from "./set-up-state.server.ts";
+
+interface Comparison {
+  /** Null where nothing is paid today. */
+  now: CostsSummary | null;
+  next: CostsSummary;
+}
+
+/** A month as it is today and as it will be, in pence; what comes off take-home pay is last. Null where nothing is paid. */
+export function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) {
+  const comparison = toComparison({ benefit, costs }, today);
+  const rows = comparison ? compareCosts([comparison]) : [];
+  if (rows.length === 0) return null;
+  const date = longDay(costs?.startDate ?? benefit.availability?.coverDate);
+  return { afterLabel: date ? setUpCopy("fromDate", { date }) : setUpCopy("afterwards"), rows };
+}
+
+/** Null where the costs are not known. */
+export function toComparison(
+  { benefit, costs }: Pick<SetUpState, "benefit" | "costs">,
+  today: string,
+): Comparison | null {
+  const next = costs?.costs;
+  const now = liveSelection(benefit, today)?.costsSummaryForMonthlyCostSection ?? null;
+  return next ? { now, next } : null;
+}
+
+/** A month of several choices added up, today and then, with the difference. */
+export function compareCosts(all: readonly Comparison[]) {
+  const sum = (of: (cost: CostsSummary) => number) => [
+    all.reduce((total, { now }) => total + (now ? of(now) : 0), 0),
+    all.reduce((total, { next }) => total + of(next), 0),
+  ];
+  const [takenNow = 0, takenThen = 0] = sum(toTakeHome);
+  // A benefit that only ever pays the person says so in its label, so that no sum needs a minus.
+  const isGain = takenThen <= 0 && takenNow <= 0;
+  const parts = [
+    { label: setUpCopy("employerAdds"), of: (cost: CostsSummary) => cost.employerMonthlyPence },
+    { label: setUpCopy("onPayslip"), of: toPayslip },
+    { label: setUpCopy("taxSaved"), of: (cost: CostsSummary) => cost.takeHome?.savedMonthlyPence ?? 0 },
+    isGain
+      ? { label: setUpCopy("takeHomeMore"), of: (cost: CostsSummary) => 0 - toTakeHome(cost) }
+      : { label: setUpCopy("takeHomeLess"), of: toTakeHome, toText: toTaken },
+  ];
+  return parts.flatMap(({ label, of, toText = formatMoney }) => {
+    const [before = 0, after = 0] = sum(of);
+    if (before === 0 && after === 0) return [];
+    return [{ label, today: toText(before), after: toText(after), difference: toDifference(after - before) }];
+  });
+}
+
+/** What is taken comes off pay; what is added to it does not. */
+const toPayslip = ({ employeeMonthlyPence, treatment }: CostsSummary): number =>
+  treatment === "payment" ? employeeMonthlyPence : -employeeMonthlyPence;
+
+/** What take-home pay loses; below 0 where it gains. */
+export const toTakeHome = (cost: CostsSummary): number =>
+  cost.takeHome ? cost.takeHome.monthlyPence : 0 - toPayslip(cost);
+
+const toTaken = (pence: number): string =>
+  pence < 0 ? setUpCopy("takeHomeAdds", { amount: formatMoney(-pence) }) : formatMoney(pence);
+
+function toDifference(pence: number): string | null {
+  if (pence === 0) return null;
+  return pence > 0 ? `+${formatMoney(pence)}` : formatMoney(pence);
+}

@@ -1,0 +1,57 @@
+import type { Benefit } from "#contract/benefits.ts";
+import { toCostView } from "~/components/content/cost-view.ts";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { longDay } from "~/copy/day.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { nextDates, type Selection, toTone } from "./benefits.server.ts";
+
+const outcomes = {
+  active: { title: "doneTitle", lead: "doneActive" },
+  scheduled: { title: "chosenTitle", lead: "doneScheduled" },
+  "approval-pending": { title: "requestTitle", lead: "doneApproval" },
+  "medical-pending": { title: "chosenTitle", lead: "doneMedical" },
+} as const;
+
+/** What came of it, in the upstream's own words: done is only what nobody has to decide on any more. */
+export function toDoneView(benefit: Benefit, selection: Selection, today: string) {
+  const { benefitId: id, name } = benefit;
+  const { status, statusLabel, planDetails, fieldStatus, reference } = selection;
+  const cost = selection.costsSummaryForMonthlyCostSection;
+  const outcome = Object.hasOwn(outcomes, status) ? outcomes[status as keyof typeof outcomes] : null;
+  return {
+    id,
+    name,
+    title: setUpCopy(outcome?.title ?? "chosenTitle"),
+    status: { label: statusLabel, tone: toTone(status) },
+    lead: outcome ? setUpCopy(outcome.lead) : "",
+    note: fieldStatus ?? "",
+    reference: reference ?? "",
+    facts: planDetails,
+    dates: toDates(selection, today),
+    hasCalendar: nextDates(benefit).length > 0,
+    canWithdraw: selection.actions?.includes("withdraw") ?? false,
+    cost: cost ? toCostView(cost) : null,
+  };
+}
+
+/** What follows, in the order of its days. */
+function toDates({ decideBy, firstRun, startDate, status }: Selection, today: string) {
+  const isRequest = status === "approval-pending";
+  const days = [
+    { label: setUpCopy("employerDecides"), day: isRequest ? decideBy : null },
+    { label: setUpCopy(isRequest ? "firstPayslipIf" : "firstPayslip"), day: firstRun?.payDay },
+    { label: isRequest ? setUpCopy("startsIf") : benefitsCopy("coverFrom"), day: startDate },
+  ];
+  const dated = days
+    .flatMap(({ label, day }) => (day ? [{ label, day }] : []))
+    .toSorted((a, b) => a.day.localeCompare(b.day))
+    .map(({ label, day }) => ({ title: label, when: longDay(day) ?? day, isPast: day < today }));
+  // Where one is: the first that is not past.
+  const now = dated.findIndex(({ isPast }) => !isPast);
+  const stateOf = (isPast: boolean, at: number): "done" | "now" | "next" =>
+    isPast ? "done" : at === now ? "now" : "next";
+  const steps = dated.map(({ title, when, isPast }, at) => ({ title, when, state: stateOf(isPast, at) }));
+  return steps.length > 0
+    ? [{ title: setUpCopy("youAsked"), when: "", state: "done" } as const, ...steps]
+    : [];
+}

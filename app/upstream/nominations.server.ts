@@ -1,0 +1,44 @@
+import {
+  beneficiaryRelationships,
+  getNominations,
+  type Nomination,
+} from "#contract/extensions/nominations.ts";
+import type { CallReply } from "#contract/index.ts";
+import { longDay, longMoment } from "~/copy/day.ts";
+import { nominationsCopy } from "~/copy/nominations.ts";
+import type { Upstream } from "./client.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+const EXTENSION = "nominations";
+
+/** Whether the upstream asks who should be paid if somebody dies. */
+export const hasNominations = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
+
+export const loadNominations = (upstream: Upstream, id: string) =>
+  upstream.call(getNominations, { params: { id } });
+
+/** Who somebody who is named may be to the person, in words. */
+export const relationshipOptions = () =>
+  beneficiaryRelationships.map((value) => ({ value, label: nominationsCopy(value) }));
+
+export type Wishes = CallReply<typeof getNominations>;
+
+/** What a benefit's own page says of it; null where there is nothing to say or do. */
+export function toWishPanel(id: string, { canNominate, nominations: [newest] }: Wishes) {
+  if (!canNominate && !newest) return null;
+  return { id, canNominate, wish: newest ? toWishView(newest) : null };
+}
+
+/** A wish in words: who, how much, since when. */
+export const toWishView = ({ version, madeAt, beneficiaries }: Nomination) => ({
+  version,
+  since: longMoment(Date.parse(madeAt)),
+  people: beneficiaries.map(({ name, relationship, sharePercent, dateOfBirth, address }) => ({
+    name,
+    share: nominationsCopy("sharePercent", { share: sharePercent }),
+    relationship: nominationsCopy(relationship),
+    born: dateOfBirth ? nominationsCopy("bornOn", { date: longDay(dateOfBirth) ?? dateOfBirth }) : null,
+    address: address?.replaceAll("\n", ", ") ?? null,
+  })),
+});
+export type WishView = ReturnType<typeof toWishView>;

@@ -1,0 +1,75 @@
+import type { Benefit, SetUpField } from "#contract/benefits.ts";
+import { formatMoney } from "~/components/content/format-money.ts";
+import { formatAmount, parseAmount } from "~/components/form/amount.ts";
+import { toPart } from "~/components/form/set-up-fields.ts";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { longDay } from "~/copy/day.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { paths, type SetUpStep } from "~/paths.ts";
+import type { Selection } from "./benefits.server.ts";
+import { toFacts } from "./selection-view.server.ts";
+import { fieldsOf, type SetUpState } from "./set-up-state.server.ts";
+
+/** What is asked for, line by line, each with the way back to where it was chosen. */
+export function toRows({ benefit, draft, steps, texts }: SetUpState) {
+  const to = (step: SetUpStep) => paths.benefitSetUp(benefit.benefitId, step);
+  const rows = (["choices", "people"] as const).flatMap((step) =>
+    fieldsOf(benefit, step).map((field) => {
+      return { label: field.label, value: toWords(field, texts[field.name] ?? ""), to: to(step) };
+    }),
+  );
+  const version = draft.termsVersion;
+  const agreed = version ? setUpCopy("agreedVersion", { version }) : setUpCopy("agreed");
+  return [
+    ...rows,
+    ...(steps.includes("medical")
+      ? [{ label: setUpCopy("medical"), value: setUpCopy("answered"), to: to("medical") }]
+      : []),
+    ...(steps.includes("terms") ? [{ label: setUpCopy("terms"), value: agreed, to: to("terms") }] : []),
+  ];
+}
+
+const units = { pounds: "£{}", percent: "{}%", times: "{} × pay", days: "{} days", hours: "{} hours" };
+
+function toWords(field: SetUpField, text: string): string {
+  if (field.kind === "amount") {
+    const amount = parseAmount(text);
+    return amount ? units[field.unit].replace("{}", formatAmount(amount)) : setUpCopy("none");
+  }
+  const chosen = text.split(",");
+  const labels = field.options
+    .filter(({ value }) => chosen.includes(field.kind === "people" ? toPart(value) : value))
+    .map(({ label }) => label);
+  if (labels.length === 0) return setUpCopy(field.kind === "people" ? "nobody" : "none");
+  return new Intl.ListFormat("en-GB").format(labels);
+}
+
+export function toDates({ availability }: Benefit, costs: SetUpState["costs"]) {
+  const { startDate, firstRun } = costs ?? {};
+  return toFacts([
+    [benefitsCopy("coverFrom"), longDay(startDate ?? availability?.coverDate)],
+    firstRun
+      ? [setUpCopy("firstPayslip"), toPayslipName(firstRun)]
+      : [benefitsCopy("firstDeduction"), longDay(availability?.firstDeductionDate)],
+  ]);
+}
+
+/** "December 2026, paid on 28 December 2026". */
+function toPayslipName({ payDay, label }: NonNullable<Selection["firstRun"]>): string {
+  const date = longDay(payDay) ?? payDay;
+  return label.includes(date) ? label : setUpCopy("payslipPaid", { label, date });
+}
+
+/** Arrears on the next payslip for months already paid. */
+export function toArrears(costs: SetUpState["costs"]): string[] {
+  const { arrearsPence: pence, costs: cost, firstRun } = costs ?? {};
+  if (!pence) return [];
+  const amount = formatMoney(Math.abs(pence));
+  const date = longDay(firstRun?.payDay);
+  const [dated, undated] =
+    pence > 0 ? (["arrears", "arrearsNext"] as const) : (["refund", "refundNext"] as const);
+  return [
+    date ? setUpCopy(dated, { amount, date }) : setUpCopy(undated, { amount }),
+    ...(pence > 0 && cost?.treatment === "sacrifice" ? [setUpCopy("arrearsSacrifice")] : []),
+  ];
+}

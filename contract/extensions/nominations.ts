@@ -1,0 +1,100 @@
+import { defineCall, z } from "../define.ts";
+
+const extension = "nominations";
+const params = z.object({ id: z.string().max(64) });
+
+/** Who a beneficiary is to the person who names them. */
+export const beneficiaryRelationships = [
+  "spouse",
+  "partner",
+  "child",
+  "parent",
+  "sibling",
+  "relative",
+  "friend",
+  "charity",
+  "other",
+] as const;
+
+const BeneficiarySchema = z
+  .object({
+    name: z.string(),
+    relationship: z.enum(beneficiaryRelationships).openapi({
+      description: "`spouse` is a civil partner as well",
+    }),
+    sharePercent: z.number().openapi({ description: "Of what is paid, with two decimals at most" }),
+    dateOfBirth: z.string().nullish().openapi({ description: "yyyy-mm-dd" }),
+    address: z.string().nullish(),
+  })
+  .openapi("Beneficiary");
+export type Beneficiary = z.infer<typeof BeneficiarySchema>;
+
+const NominationSchema = z
+  .object({
+    version: z.number().int().openapi({ description: "From 1; grows with each nomination" }),
+    madeAt: z.string().openapi({ description: "An instant, ISO 8601" }),
+    beneficiaries: z.array(BeneficiarySchema).openapi({ description: "Empty where everyone was removed" }),
+  })
+  .openapi("Nomination");
+export type Nomination = z.infer<typeof NominationSchema>;
+
+/** What a person wishes, now and before. */
+const NominationsSchema = z.object({
+  name: z.string().openapi({ description: "The benefit's" }),
+  canNominate: z.boolean().openapi({ description: "Whether the person has the benefit today" }),
+  maximum: z.number().int().openapi({ description: "So many people may be named" }),
+  nominations: z
+    .array(NominationSchema)
+    .openapi({ description: "The newest first; it is the one that counts" }),
+});
+
+export const getNominations = defineCall({
+  id: "getNominations",
+  source: "extension",
+  extension,
+  summary: "The people to be paid if the person dies, as they wish, with every earlier wish",
+  base: "v1",
+  method: "get",
+  path: "/benefit/{id}/nominations",
+  access: "user",
+  masquerade: "never",
+  params,
+  reply: NominationsSchema,
+  errors: {},
+});
+
+export const nominate = defineCall({
+  id: "nominate",
+  source: "extension",
+  extension,
+  summary: "Names the people to be paid if the person dies; earlier wishes stay in the history",
+  base: "v1",
+  method: "post",
+  path: "/benefit/{id}/nominations",
+  access: "user",
+  masquerade: "never",
+  params,
+  body: z.object({
+    version: z
+      .number()
+      .int()
+      .openapi({ description: "Of the newest nomination that was looked at; 0 for none" }),
+    beneficiaries: z
+      .array(
+        z.object({
+          name: z.string().max(1_000).nullish(),
+          relationship: z.string().max(64).nullish(),
+          sharePercent: z.number().nullish(),
+          dateOfBirth: z.string().max(32).nullish().openapi({ description: "yyyy-mm-dd" }),
+          address: z.string().max(2_000).nullish(),
+        }),
+      )
+      .max(50)
+      .openapi({ description: "What is wrong is told by field, such as `beneficiaries.0.name`" }),
+  }),
+  reply: NominationSchema,
+  errors: {
+    changed: { status: 409, description: "Another nomination has been made since" },
+    not_allowed: { status: 409, description: "The person does not have the benefit today" },
+  },
+});

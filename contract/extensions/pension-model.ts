@@ -1,0 +1,73 @@
+import { WarningsSchema } from "../costs.ts";
+import { defineCall, z } from "../define.ts";
+
+const pence = z.number().int();
+
+const ShareSchema = z
+  .object({
+    percent: z.number(),
+    isCurrent: z.boolean().openapi({ description: "What the person pays today" }),
+    isFullMatch: z
+      .boolean()
+      .openapi({ description: "The smallest share to which the employer adds the most" }),
+    isAsked: z.boolean(),
+    employeeMonthlyPence: pence.openapi({ description: "Before tax relief of any kind" }),
+    employerMonthlyPence: pence,
+    reliefMonthlyPence: pence.openapi({ description: "Tax relief that the provider adds" }),
+    togetherMonthlyPence: pence.openapi({ description: "What goes into the pension" }),
+    takeHomeMonthlyPence: pence.openapi({ description: "What take-home pay falls by" }),
+    takeHomeChangePence: pence.nullish().openapi({
+      description: "A month against what is paid today; below 0 where take-home pay falls",
+    }),
+    taxSavedAnnualPence: pence,
+    nationalInsuranceSavedAnnualPence: pence,
+    togetherAnnualPence: pence,
+    potPence: pence.nullish().openapi({
+      description: "At the age asked for, in today's money, rounded to £100; null where it is not projected",
+    }),
+    refusal: z.string().nullish().openapi({ description: "Why this share is not possible" }),
+  })
+  .openapi("ModelledShare");
+export type ModelledShare = z.infer<typeof ShareSchema>;
+
+export const getPensionModel = defineCall({
+  id: "getPensionModel",
+  source: "extension",
+  extension: "pension-model",
+  summary: "What shares of pay do to take-home pay and to the pension, at today's pay and rates",
+  base: "v1",
+  method: "get",
+  path: "/benefit/{id}/pension-model",
+  access: "user",
+  params: z.object({ id: z.string().max(64) }),
+  query: z.object({
+    percent: z.coerce.number().nullish().openapi({ description: "A share of pay to look at" }),
+    age: z.coerce.number().nullish().openapi({ description: "The age at which the pension is taken" }),
+    potPence: z.coerce.number().nullish().openapi({ description: "What is in the pension today" }),
+  }),
+  reply: z.object({
+    name: z.string().openapi({ description: "The benefit's" }),
+    canChange: z.boolean().openapi({ description: "Whether the share can be changed today" }),
+    asked: z.object({ percent: z.number(), age: z.number().int(), potPence: pence }),
+    limits: z.object({ minimum: z.number(), maximum: z.number(), step: z.number() }),
+    matchedToPercent: z.number(),
+    annualPayPence: pence,
+    ages: z.object({
+      minimum: z.number().int().openapi({ description: "The first at which a pension may be taken" }),
+      maximum: z.number().int(),
+      statePension: z.number().int(),
+    }),
+    shares: z.array(ShareSchema).openapi({ description: "The asked one among them, the smallest first" }),
+    assumptions: z
+      .object({
+        growthPercent: z.number(),
+        inflationPercent: z.number(),
+        chargePercent: z.number(),
+        source: z.string(),
+      })
+      .nullish()
+      .openapi({ description: "Percent a year; null where the plan is not projected" }),
+    warnings: WarningsSchema.openapi({ description: "About the asked share" }),
+  }),
+  errors: {},
+});

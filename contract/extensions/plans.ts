@@ -1,0 +1,59 @@
+import { defineCall, z } from "../define.ts";
+
+const extension = "plans";
+const day = z.string().openapi({ description: "yyyy-mm-dd" });
+const pence = z.number().int();
+
+const PlanSchema = z
+  .object({
+    selectionId: z.string(),
+    benefitId: z.string(),
+    benefitName: z.string(),
+    status: z.enum(["scheduled", "active", "ended"]),
+    coverDate: day,
+    agreedPence: pence.nullish().openapi({ description: "What it comes to; left out where nothing is kept" }),
+    months: z.number().int().nullish().openapi({
+      description: "For how many months it was agreed; payroll splits it over as many runs of the pay group",
+    }),
+    takenPence: pence.openapi({ description: "By locked runs; below 0 was added to pay" }),
+    canCancel: z.boolean(),
+    version: z.number().int(),
+  })
+  .openapi("EmployeePlan");
+
+export const listEmployeePlans = defineCall({
+  id: "listEmployeePlans",
+  source: "extension",
+  extension,
+  summary: "What an employee pays in instalments, such as a bicycle or bought holiday, the newest first",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/employees/{employeeId}/plans",
+  access: "employer",
+  params: z.object({ id: z.string().max(64), employeeId: z.string().max(64) }),
+  reply: z.array(PlanSchema),
+  errors: {},
+});
+
+export const cancelPlan = defineCall({
+  id: "cancelPlan",
+  source: "extension",
+  extension,
+  summary:
+    "Calls off a plan as if it had never been, such as when a shop cancels: the next run refunds all of it",
+  base: "main",
+  method: "post",
+  path: "/client/{id}/plans/{selectionId}/cancel",
+  access: "employer",
+  masquerade: "never",
+  params: z.object({ id: z.string().max(64), selectionId: z.string().max(64) }),
+  body: z.object({ version: z.number().int().openapi({ description: "Of the plan that was looked at" }) }),
+  reply: PlanSchema,
+  errors: {
+    changed: { status: 409, description: "The plan has changed since it was looked at" },
+    not_allowed: {
+      status: 409,
+      description: "One's own plan, or one that has not been agreed or has ended; `message` says which",
+    },
+  },
+});

@@ -1,0 +1,89 @@
+import { SelectionSchema, SelectionValuesSchema } from "../benefits.ts";
+import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "../costs.ts";
+import { defineCall, z } from "../define.ts";
+
+const extension = "selection-batch";
+const text = z.string().nullish();
+const MOST_LINES = 30;
+
+const LineSchema = z.object({
+  ...SelectionValuesSchema.shape,
+  eeben_benefit_id: z.string().max(64),
+});
+
+export const quoteSelections = defineCall({
+  id: "quoteSelections",
+  source: "extension",
+  extension,
+  summary: "What several choices cost together, each beside those before it; nothing is kept",
+  base: "v1",
+  method: "post",
+  path: "/selections/batch/costs",
+  access: "user",
+  masquerade: "look",
+  body: z.object({
+    lines: z.array(LineSchema).min(1).max(MOST_LINES).openapi({ description: "Each benefit once" }),
+  }),
+  reply: z.object({
+    lines: z
+      .array(
+        z.object({
+          eeben_benefit_id: z.string(),
+          error: text.openapi({ description: "Why it cannot be chosen so, beside the lines before it" }),
+          costs: CostsSummarySchema.nullish(),
+          fieldStatus: text,
+          notes: z.array(z.string()).nullish(),
+          warnings: WarningsSchema,
+          startDate: text.openapi({ description: "First day of cover, yyyy-mm-dd" }),
+          arrearsPence,
+          firstRun: FirstRunSchema,
+          medicalRequired: z.boolean().nullish(),
+          quoteId: text.openapi({ description: "Binds the line's price in `confirmSelections` (B11)" }),
+        }),
+      )
+      .openapi({ description: "In the order that they were sent" }),
+  }),
+  errors: {},
+});
+
+export const confirmSelections = defineCall({
+  id: "confirmSelections",
+  source: "extension",
+  extension,
+  summary: "Confirms several choices in one transaction: all of them, or none",
+  base: "v1",
+  method: "post",
+  path: "/selections/batch",
+  access: "user",
+  masquerade: "never",
+  body: z.object({
+    lines: z
+      .array(
+        z.object({
+          ...LineSchema.shape,
+          medical_answers: z.record(z.string().max(64), z.boolean()).nullish(),
+          terms_version: text.openapi({ description: "Of the terms that the person agreed to" }),
+          accepted_warnings: z.boolean().nullish().openapi({
+            description: "Whether the person said that they understand",
+          }),
+          version: z.number().int().nullish().openapi({ description: "Of the selection looked at" }),
+          quoteId: z.string().max(200).openapi({
+            description: "Of `quoteSelections` for the same lines in the same order",
+          }),
+        }),
+      )
+      .min(1)
+      .max(MOST_LINES)
+      .openapi({ description: "Each benefit once" }),
+  }),
+  reply: z.object({
+    selections: z.array(SelectionSchema).openapi({ description: "In the order of the lines" }),
+  }),
+  errors: {
+    refused: {
+      status: 409,
+      description:
+        "A line was refused and nothing is saved; `lines` has each refused line's `eeben_benefit_id`, the `name` that `updateSelection` would refuse it with, and `message`",
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import { estimatedPricesYear } from "./costs.ts";
+import { z } from "./define.ts";
+
+const text = z.string().nullish();
+const pence = z.number().int();
+
+/** What is sent to choose or change a benefit, and to ask what that would cost; amounts of money in pounds. */
+export const SelectionValuesSchema = z
+  .object({
+    eeben_amount_value: z.number().nullish(),
+    eeben_partner_amount_value: z.number().nullish(),
+    eeben_level: z.string().max(64).nullish().openapi({ description: "A level, a model or a share" }),
+    eeben_months: z.number().int().nullish(),
+    eeben_direction: z.enum(["buy", "sell"]).nullish(),
+    people: z
+      .array(z.string().max(64))
+      .max(50)
+      .nullish()
+      .openapi({ description: "Ids of the family members to be covered" }),
+  })
+  .openapi("SelectionValues");
+export type SelectionValues = z.infer<typeof SelectionValuesSchema>;
+
+/** A choice that a person could make today, with what it comes to each month. */
+export const ExamplePriceSchema = z
+  .object({
+    label: text.openapi({ description: "What sets it apart from the other examples: `£1,000`, `Silver`" }),
+    values: SelectionValuesSchema,
+    planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+    treatment: z.string().openapi({ description: "As of `CostsSummary`" }),
+    employeeMonthlyPence: pence,
+    employerMonthlyPence: pence,
+    takeHomeMonthlyPence: pence.openapi({
+      description: "What take-home pay falls by; below 0 where it rises",
+    }),
+    savedMonthlyPence: z.number().int().openapi({ description: "Tax and National Insurance no longer paid" }),
+    estimatedPricesYear,
+    approvalRequired: z.boolean().openapi({ description: "An employer decides before it starts" }),
+    error: text.openapi({ description: "Which rule forbids it" }),
+  })
+  .openapi("ExamplePrice");
+export type ExamplePrice = z.infer<typeof ExamplePriceSchema>;

@@ -1,0 +1,120 @@
+import { createRequire } from "node:module";
+import { RemixServer } from "@remix-run/react";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+
+const require = createRequire(import.meta.url);
+
+/** What a server's bundle takes, and not what a browser's does. */
+const { matchRoutes } = require("@remix-run/router") as typeof import("@remix-run/router");
+/** The same package's file for browsers, which has no patch. */
+const { matchRoutes: matchUnpatched } =
+  require("@remix-run/router/dist/router.umd.js") as typeof import("@remix-run/router");
+const { createStaticRouter } = require("react-router-dom/server") as typeof import("react-router-dom/server");
+
+const context = () => ({
+  basename: "/",
+  location: { pathname: "/a/b", search: "", hash: "", state: null, key: "" },
+  matches: [],
+  loaderData: {},
+  actionData: null,
+  errors: null,
+  statusCode: 200,
+  loaderHeaders: {},
+  actionHeaders: {},
+  activeDeferreds: null,
+});
+
+it("matching a path twice against the same routes ranks and compiles them once", () => {
+  let reads = 0;
+  const routes = [
+    {
+      id: "a",
+      path: "a/:b",
+      get children() {
+        reads += 1;
+        return undefined;
+      },
+    },
+  ];
+  expect(matchRoutes(routes as never, "/a/b")?.[0]?.params).toEqual({ b: "b" });
+  const first = reads;
+  expect(matchRoutes(routes as never, "/a/c")?.[0]?.params).toEqual({ b: "c" });
+  expect(reads).toBe(first);
+});
+
+it("the kept matcher answers any path as the one without a patch does", () => {
+  const routes = [
+    {
+      id: "root",
+      path: "",
+      children: [
+        { id: "login", index: true },
+        { id: "everything", path: "*" },
+        { id: "activation", path: "activation/*" },
+        { id: "optional", path: ":a?/b" },
+        {
+          id: "app",
+          path: "app",
+          children: [
+            { id: "home", path: "home" },
+            { id: "list", path: "list/:page?" },
+            { id: "exact", path: "Exact", caseSensitive: true },
+            { id: "frame", children: [{ id: "framed", path: "framed/:id/" }] },
+          ],
+        },
+        { id: "apart", path: "app/list/new" },
+        { id: "deep", path: "*", children: [{ id: "below", path: "below" }] },
+      ],
+    },
+  ];
+  expect(matchRoutes).not.toBe(matchUnpatched);
+  const part = fc.constantFrom(
+    ...["app", "APP", "home", "list", "new", "exact", "Exact", "framed", "1", "a.b", "%2F", "%0A", ""],
+    ...["activation", "b", "below", "*", ":a"],
+  );
+  const path = fc.array(part, { maxLength: 5 }).map((parts) => `/${parts.join("/")}`);
+  const plain = (matches: ReturnType<typeof matchUnpatched>) =>
+    matches?.map(({ route, params, pathname, pathnameBase }) => ({
+      id: route.id,
+      params,
+      pathname,
+      pathnameBase,
+    })) ?? null;
+  fc.assert(
+    fc.property(path, (at) => {
+      expect(plain(matchRoutes(routes, at))).toEqual(plain(matchUnpatched(routes, at)));
+    }),
+    { numRuns: 2_000, seed: 15 },
+  );
+});
+
+it("two renders of the same routes share one converted copy of them", () => {
+  const routes = [{ id: "a", path: "a" }];
+  const [one, two] = [createStaticRouter(routes, context()), createStaticRouter(routes, context())];
+  expect(one.routes).toBe(two.routes);
+});
+
+it("two documents of one build share one set of route objects", () => {
+  const manifest = { routes: { root: { id: "root", path: "", hasLoader: false } } };
+  const render = () => {
+    const entry = {
+      manifest,
+      routeModules: { root: { default: () => null } },
+      future: {},
+      staticHandlerContext: context(),
+    };
+    const { props } = RemixServer({ context: entry as never, url: "http://localhost/" });
+    const [provider] = [props.children].flat();
+    return routerOf(provider);
+  };
+  expect(render().routes).toBe(render().routes);
+});
+
+function routerOf(element: { props: { router?: { routes: unknown }; children?: unknown } }): {
+  routes: unknown;
+} {
+  if (element.props.router) return element.props.router;
+  const [child] = [element.props.children].flat();
+  return routerOf(child as typeof element);
+}

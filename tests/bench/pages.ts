@@ -1,0 +1,123 @@
+import { paths } from "../../app/paths.ts";
+import { people } from "../support/people.ts";
+import { type Loaded, load, type Target } from "./load.ts";
+import type { Portal } from "./portal.ts";
+import { heading, median, say, spread } from "./report.ts";
+import type { Server } from "./servers.ts";
+
+interface MeasuredPage {
+  name: string;
+  target(portal: Portal): Promise<Target>;
+  /** What it may use of a processor, in ms, and its least rate beside the bare page's, both uncompressed. */
+  limits: { cpuMs: number; ratio: number };
+}
+
+/** The pages whose cost is watched. A session is new each time: an old one is written anew with every answer. */
+export const measuredPages: readonly MeasuredPage[] = [
+  {
+    name: "login",
+    target: async (portal) => ({ url: portal.url + paths.login() }),
+    limits: { cpuMs: 2, ratio: 0.45 },
+  },
+  {
+    name: "home",
+    target: (portal) => portal.signedIn(paths.home()),
+    limits: { cpuMs: 5, ratio: 0.2 },
+  },
+  {
+    name: "my benefits",
+    target: (portal) => portal.signedIn(paths.myBenefits()),
+    limits: { cpuMs: 4.5, ratio: 0.2 },
+  },
+  {
+    name: "employee list",
+    target: (portal) => portal.signedIn(paths.employeeData(), people.employer),
+    limits: { cpuMs: 4, ratio: 0.25 },
+  },
+];
+
+interface Amount {
+  rounds: number;
+  seconds: number;
+  connections: number;
+}
+
+interface Measured extends Loaded {
+  /** What the server used of a processor for each answer: unlike a rate, it hardly drifts with other load. */
+  cpuMs: number;
+}
+
+/** Each page in turn with the bare page, both uncompressed and both compressed: a page is held against its like. */
+export async function measurePages(hello: Server, portal: Portal, amount: Amount): Promise<void> {
+  const bare: Target = { url: `http://localhost:${hello.port}/` };
+  for (const target of [bare, ...(await Promise.all(measuredPages.map((page) => page.target(portal))))])
+    await load(target, amount.connections, 3);
+  await atHome(portal, amount);
+  await beside(hello, bare, portal, amount, { plain: true });
+  await beside(hello, bare, portal, amount, { plain: false });
+}
+
+async function beside(
+  hello: Server,
+  bare: Target,
+  portal: Portal,
+  { rounds, seconds, connections }: Amount,
+  { plain }: { plain: boolean },
+) {
+  heading(`Pages ${plain ? "uncompressed" : "compressed"}, in turn with the bare page under remix-serve`);
+  const bares: Measured[] = [];
+  const found = measuredPages.map((page) => ({ page, loads: [] as Measured[] }));
+  for (let round = 0; round < rounds; round++) {
+    bares.push(await measure(hello, { ...bare, plain }, connections, seconds));
+    for (const { page, loads } of found)
+      loads.push(await measure(portal, { ...(await page.target(portal)), plain }, connections, seconds));
+  }
+  sayLoads("bare", bares);
+  for (const { page, loads } of found) {
+    const ratios = loads.map(({ perSecond }, round) => perSecond / (bares[round] as Measured).perSecond);
+    sayLoads(page.name, loads, plain ? page.limits.cpuMs : undefined);
+    say(
+      `${page.name} ÷ bare`,
+      median(ratios),
+      plain ? { is: "at least", value: page.limits.ratio } : null,
+      spread(ratios),
+    );
+  }
+}
+
+function sayLoads(name: string, loads: readonly Measured[], mostCpuMs?: number) {
+  const cpu = loads.map(({ cpuMs }) => cpuMs);
+  const rates = loads.map(({ perSecond }) => perSecond);
+  const limit = mostCpuMs === undefined ? null : ({ is: "at most", value: mostCpuMs, unit: "ms" } as const);
+  say(`${name}: CPU a page`, median(cpu), limit, spread(cpu, " ms"));
+  say(`${name}: requests a second`, median(rates), null, spread(rates));
+}
+
+async function measure(server: Server, target: Target, connections: number, seconds: number) {
+  const before = server.cpuMs();
+  const loaded = await load(target, connections, seconds);
+  return { ...loaded, cpuMs: (server.cpuMs() - before) / loaded.answers };
+}
+
+/** How long a person waits when few and when many ask. */
+async function atHome(portal: Portal, { rounds, seconds, connections }: Amount) {
+  heading("Waiting for home, compressed");
+  const found = { one: [] as Loaded[], some: [] as Loaded[], many: [] as Loaded[] };
+  for (let round = 0; round < rounds; round++) {
+    const home = await portal.signedIn(paths.home());
+    found.one.push(await load(home, 1, seconds));
+    found.some.push(await load(home, connections, seconds));
+    found.many.push(await load(home, 64, seconds));
+  }
+  const p99 = (loads: Loaded[]) => loads.map((each) => each.p99);
+  // autocannon counts whole milliseconds; the rate of one connection says the same without rounding.
+  const alone = median(found.one.map(({ perSecond }) => 1_000 / perSecond));
+  say("at 1 connection", alone, null, `${alone.toFixed(2)} ms`);
+  say(`p99 at ${connections} connections`, median(p99(found.some)), null, spread(p99(found.some), " ms"));
+  say(
+    "p99 at 64 connections",
+    median(p99(found.many)),
+    { is: "at most", value: Math.round(128 * alone), unit: "ms (2 × 64 × one)" },
+    spread(p99(found.many), " ms"),
+  );
+}

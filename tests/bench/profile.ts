@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { load } from "./load.ts";
+import { measuredPages } from "./pages.ts";
+import { startPortal } from "./portal.ts";
+import { say } from "./report.ts";
+import { freePort } from "./servers.ts";
+
+const WARM_SECONDS = 4;
+const PROFILED_SECONDS = 5;
+
+/** Writes a CPU profile of the server for each measured page, as browsers' tools open them. */
+export async function profilePages(project: string, dataFolder: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const inspectorPort = await freePort();
+  const portal = await startPortal(project, dataFolder, [`--inspect=127.0.0.1:${inspectorPort}`]);
+  const inspector = await openInspector(inspectorPort);
+  await inspector.ask("Profiler.enable");
+  await inspector.ask("Profiler.setSamplingInterval", { interval: 250 });
+  for (const { name, target } of measuredPages) {
+    const page = { ...(await target(portal)), plain: true };
+    await load(page, 4, WARM_SECONDS);
+    await inspector.ask("Profiler.start");
+    const { answers } = await load(page, 4, PROFILED_SECONDS);
+    const { profile } = await inspector.ask("Profiler.stop");
+    const path = join(folder, `${name.replaceAll(" ", "-")}.cpuprofile`);
+    await writeFile(path, JSON.stringify(profile));
+    say(`${name}: ${path}`, answers, null, `${answers} pages`);
+  }
+  inspector.close();
+  await portal.stop();
+}
+
+async function openInspector(port: number) {
+  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as [
+    { webSocketDebuggerUrl: string },
+  ];
+  const socket = new WebSocket(targets[0].webSocketDebuggerUrl);
+  const waiting = new Map<number, (result: Record<string, unknown>) => void>();
+  socket.addEventListener("message", ({ data }) => {
+    const { id, result } = JSON.parse(String(data));
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve);
+    socket.addEventListener("error", reject);
+  });
+  let last = 0;
+  return {
+    ask(method: string, params: object = {}): Promise<Record<string, unknown>> {
+      last += 1;
+      socket.send(JSON.stringify({ id: last, method, params }));
+      return new Promise((resolve) => waiting.set(last, resolve));
+    },
+    close: () => socket.close(),
+  };
+}

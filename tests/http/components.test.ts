@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+
+test("the demo shows what pages are made of, in the brand of its host, without a script or a style of its own", async () => {
+  for (const host of ["harbourline.localhost", "larkspur.localhost", "cwmcoed.localhost"]) {
+    const page = await portal().browser({ host }).get("/demo/components");
+    expect([page.status, page.heading]).toEqual([200, "Components"]);
+    expect(page.$(`link[rel=stylesheet][href^="/brand/${host.split(".")[0]}-"]`)).toHaveLength(1);
+    expect(page.$("style, [style], script")).toHaveLength(0);
+  }
+});
+
+test("pictures and fonts are files of our own that a browser may keep for ever", async () => {
+  const browser = portal().browser({ host: "larkspur.localhost" });
+  const page = await browser.get("/demo/components");
+  const fonts = page.$("link[rel=preload][as=font]").toArray();
+  const sprite = String(page.$("use").attr("href")).split("#", 1)[0] ?? "";
+  const addresses = [sprite, ...fonts.map((each) => String(page.$(each).attr("href")))];
+  expect(addresses).toHaveLength(3);
+  for (const target of addresses) {
+    const { status, headers } = await browser.ask({ target });
+    expect([target, status]).toEqual([target, 200]);
+    expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(headers.get("content-type")).toMatch(/^(image\/svg\+xml|font\/woff2)/);
+  }
+});
+
+test("who saves data is sent to no font", async () => {
+  const saving = portal().browser({ host: "larkspur.localhost", headers: { "Save-Data": "on" } });
+  const page = await saving.get("/");
+  expect(page.$("link[rel=preload]")).toHaveLength(0);
+  expect(page.$("html").attr("data-save")).toBe("true");
+});

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+let browser: Browser;
+beforeEach(() => {
+  browser = portal().browser();
+});
+
+const themeOf = (page: Page) => page.$("html").attr("data-theme");
+
+/** Presses one of the buttons, as a form without scripts does. */
+async function choose(colours: string, returnTo = "/"): Promise<Page> {
+  const csrf = String(browser.page.$("main input[name=csrf]").attr("value"));
+  return browser.post("/light-or-dark", new URLSearchParams({ csrf, colours, returnTo }));
+}
+
+describe("light or dark", () => {
+  test("follows the device until somebody chooses", async () => {
+    const page = await browser.get("/");
+    expect(themeOf(page)).toBeUndefined();
+    expect(page.$("meta[name=color-scheme]").attr("content")).toBe("light dark");
+  });
+
+  test("chosen in the footer, comes back to the page left and holds on every page", async () => {
+    await browser.get("/contact-us/?from=mail");
+    const choices = await browser.click("Light or dark");
+    expect([choices.status, choices.heading]).toEqual([200, "Light or dark"]);
+    expect(choices.textsOf("main button")).toEqual(["Same as my device", "Light", "Dark"]);
+    expect(choices.textsOf("main button[aria-pressed=true]")).toEqual(["Same as my device"]);
+    const page = await choose("dark", String(choices.$("main input[name=returnTo]").attr("value")));
+    expect(page.redirects).toEqual(["/contact-us/?from=mail"]);
+    for (const target of ["/contact-us/", "/", "/nowhere", "/privacy-statement"])
+      expect([target, themeOf(await browser.get(target))]).toEqual([target, "dark"]);
+    expect((await browser.get("/")).$("meta[name=color-scheme]").attr("content")).toBe("dark");
+  });
+
+  test("is kept for a year, through sign-in and logout, and can be given back to the device", async () => {
+    await browser.get("/light-or-dark");
+    await choose("light");
+    browser.jar.endBrowserSession();
+    expect(themeOf(await browser.signIn(people.aisha))).toBe("light");
+    portal().clock.advance(366 * 24 * 3_600_000);
+    expect(themeOf(await browser.get("/"))).toBeUndefined();
+    await browser.get("/light-or-dark");
+    await choose("dark");
+    await browser.get("/light-or-dark");
+    expect(browser.page.textsOf("main button[aria-pressed=true]")).toEqual(["Dark"]);
+    await choose("device");
+    expect(themeOf(await browser.get("/"))).toBeUndefined();
+  });
+
+  test.each(["//evil.example/", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])(
+    "[B9] leads to no other site: %s",
+    async (returnTo) => {
+      await browser.get("/light-or-dark");
+      expect((await choose("dark", returnTo)).redirects).toEqual(["/"]);
+    },
+  );
+
+  test("what is no choice changes nothing, and a post without the form's token is refused", async () => {
+    await browser.get("/light-or-dark");
+    await choose('dark" onload="x');
+    expect(browser.jar.get("bp_colours")).toBeUndefined();
+    const bare = new URLSearchParams({ colours: "dark", csrf: "made-up" });
+    expect((await browser.post("/light-or-dark", bare)).status).toBe(403);
+    expect(browser.jar.get("bp_colours")).toBeUndefined();
+  });
+
+  test("the link on its own page names no address within an address", async () => {
+    await browser.get("/");
+    const first = await browser.click("Light or dark");
+    expect(first.findLink("Light or dark")).toBe(first.path);
+  });
+});

@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, buildTenant } from "../support/api.ts";
+import { buildBenefit } from "../support/builders.ts";
+import type { Page } from "../support/page.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+const LIFE = "/app/my-benefits/life";
+const PAGE = `${LIFE}/nominations/`;
+
+/** Sam, who has the life cover that the employer gives to everyone. */
+async function begin() {
+  const { db } = await portal().database();
+  const terms = { accepted_terms_version: currentTerms };
+  const tenant = await buildTenant(db, { employee: terms });
+  for (const code of ["life", "gym"]) await buildBenefit(db, tenant.client.id, code);
+  const sam = await buildMember(db, tenant.client.id, terms);
+  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
+  await browser.signIn(String(sam.email));
+  const count = async () =>
+    (await db.selectFrom("nominations").select("id").where("employee_id", "=", sam.id).execute()).length;
+  return { browser, count, email: String(sam.email) };
+}
+
+const namesOn = (page: Page) =>
+  page
+    .$("[name^=name-]")
+    .toArray()
+    .map((each) => page.$(each).attr("value") ?? "");
+
+const dev = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "60" };
+const rory = { "name-1": "Rory O’Neil", "relationship-1": "child", "share-1": "40" };
+
+test("a person names two people from the benefit's page, and finds them there", async () => {
+  const { browser } = await begin();
+  expect((await browser.get(LIFE)).text).toContain("You have not named anyone yet.");
+  let page = await browser.click("Name someone");
+  expect([page.path, page.heading]).toEqual([PAGE, "Who should be paid if you die"]);
+  page = await page.form({ button: "Save" }).fill(dev).submit("Add another person");
+  expect(page.$("[name=name-0]").attr("value")).toBe("Dev Patel");
+  expect(page.$("[autofocus]").attr("name")).toBe("name-1");
+  const born = { "birth-1.day": "2", "birth-1.month": "5", "birth-1.year": "2018" };
+  page = await page
+    .form({ button: "Save" })
+    .fill({ ...rory, ...born, "address-1": "1 Quay Road\nHull" })
+    .submit("Save");
+  expect([page.redirects, page.textOf(".bp-flash")]).toEqual([
+    [LIFE],
+    "Saved. These are the people you want to be paid.",
+  ]);
+  expect(page.textsOf(".bp-wish__person")).toEqual([
+    "Dev PatelHusband, wife or civil partner 60%",
+    "Rory O’NeilChild · Born 2 May 2018 · 1 Quay Road, Hull 40%",
+  ]);
+  page = await browser.click("Change");
+  expect(page.$("[name='birth-1.year']").attr("value")).toBe("2018");
+});
+
+test("what is wrong stands beside its field, and nothing that was typed is lost", async () => {
+  const { browser, count } = await begin();
+  let page = await browser.get(PAGE);
+  page = await page
+    .form({ button: "Save" })
+    .fill({ "share-0": "half", "birth-0.day": "31", "birth-0.month": "2", "birth-0.year": "1990" })
+    .submit("Save");
+  expect(page.status).toBe(400);
+  expect(page.errorOf("name-0")).toBe("Enter their name");
+  expect(page.errorOf("relationship-0")).toBe("Choose a relationship");
+  expect(page.errorOf("share-0")).toBe("Enter a percentage, such as 50");
+  expect(page.text).toContain("Date of birth requires a valid date");
+  expect(page.$("[name=share-0]").attr("value")).toBe("half");
+  expect(page.$("[name='birth-0.day']").attr("value")).toBe("31");
+  const ok = { ...dev, "birth-0.day": "28" };
+  page = await page.form({ button: "Save" }).fill(ok).submit("Save");
+  expect([page.status, page.errorOf("share-0")]).toEqual([
+    400,
+    "The shares add up to 60%. They must add up to 100%",
+  ]);
+  expect(await count()).toBe(0);
+  page = await page.form({ button: "Save" }).fill({ "share-0": "100%" }).submit("Save");
+  expect([page.redirects, await count()]).toEqual([[LIFE], 1]);
+});
+
+test("a wish is changed and removed, and the earlier ones can be read", async () => {
+  const { browser, count } = await begin();
+  const save = async (values: Record<string, string>) =>
+    (await browser.get(PAGE)).form({ button: "Save" }).fill(values).submit("Save");
+  await save({ ...dev, "share-0": "100" });
+  await save({ "relationship-0": "partner" });
+  let page = await browser.get(PAGE);
+  expect(page.textsOf("details .bp-wish__person")).toEqual(["Dev PatelHusband, wife or civil partner 100%"]);
+  page = await page.form({ button: "Save" }).submit("Remove everyone");
+  expect(page.textOf(".bp-flash")).toBe("Saved. You have named no one.");
+  expect(page.text).toContain("You removed everyone on 20 November 2026");
+  expect(await count()).toBe(3);
+});
+
+test("the same form twice is one wish; the form of an older page is told so", async () => {
+  const { browser, count } = await begin();
+  const first = (await browser.get(PAGE)).form({ button: "Save" }).fill({ ...dev, "share-0": "100" });
+  const other = (await browser.get(PAGE)).form({ button: "Save" });
+  await first.submit("Save");
+  expect((await first.submit("Save")).redirects).toEqual([LIFE]);
+  expect(await count()).toBe(1);
+  const late = await other.fill({ ...dev, "name-0": "Somebody", "share-0": "100" }).submit("Save");
+  expect([late.status, late.text.includes("changed in another tab")]).toEqual([400, true]);
+  expect(late.$("[name=name-0]").attr("value")).toBe("Somebody");
+  expect(await count()).toBe(1);
+});
+
+test("a person is taken out of the form, and a plan that asks nobody has no such page", async () => {
+  const { browser } = await begin();
+  let page = await browser.get(PAGE);
+  page = await page.form({ button: "Save" }).fill(dev).submit("Add another person");
+  page = await page.form({ button: "Save" }).fill(rory).submit("Remove person 1");
+  expect(namesOn(page)).toEqual(["Rory O’Neil"]);
+  expect((await browser.get("/app/my-benefits/gym/nominations/")).status).toBe(404);
+});
+
+test("people above the limit are told so, and none of them is dropped", async () => {
+  const { browser, count } = await begin();
+  const fields = (await browser.get(PAGE)).form({ button: "Save" }).fill(dev).fields("Save");
+  const names = Array.from({ length: 11 }, (_, at) => `Friend ${at + 1}`);
+  for (const [at, name] of names.entries()) {
+    fields.set(`name-${at}`, name);
+    fields.set(`relationship-${at}`, "friend");
+    fields.set(`share-${at}`, "5");
+  }
+  fields.set("count", "11");
+  const page = await browser.post(PAGE, fields);
+  expect([page.status, page.errorOf("share-0")]).toEqual([400, "Name at most 10"]);
+  expect(namesOn(page)).toEqual(names);
+  expect(page.text).not.toContain("Add another person");
+  fields.set("count", "51");
+  expect((await browser.post(PAGE, fields)).redirects).toEqual([PAGE]);
+  expect(await count()).toBe(0);
+});
+
+test("[E12] what was typed comes back after the session's end, without the first name too", async () => {
+  const { browser, email } = await begin();
+  let page = await browser.get(PAGE);
+  page = await page.form({ button: "Save" }).submit("Add another person");
+  const born = { "birth-1.day": "2", "birth-1.month": "5", "birth-1.year": "2018" };
+  const form = page.form({ button: "Save" }).fill({ ...rory, ...born });
+  portal().clock.advance(16 * 60_000);
+  expect((await form.submit("Save")).redirects).toEqual(["/"]);
+  await browser.signIn(email);
+  expect(browser.page.path).toBe(PAGE);
+  expect(browser.page.text).toContain("We kept what you typed. Check it and send it again.");
+  expect(namesOn(browser.page)).toEqual(["", "Rory O’Neil"]);
+  expect(browser.page.$("[name='birth-1.year']").attr("value")).toBe("2018");
+  expect(browser.page.$("[name=relationship-1] [selected]").attr("value")).toBe("child");
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, buildTenant } from "../support/api.ts";
+import { buildBenefit, buildSelection, startLedger } from "../support/builders.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+const PENSION = "/app/my-benefits/pension";
+const MODEL = `${PENSION}/model/`;
+
+/** Sam, 36, of £42,000, who pays 6 %. Today is 20 November 2026. */
+async function begin() {
+  const { db } = await portal().database();
+  const terms = { accepted_terms_version: currentTerms };
+  const tenant = await buildTenant(db, { employee: terms });
+  await startLedger(db, tenant.client.id, "2026-12");
+  for (const code of ["pension", "gym"]) await buildBenefit(db, tenant.client.id, code);
+  const sam = await buildMember(db, tenant.client.id, {
+    ...terms,
+    annual_salary_pence: 42_000_00,
+    date_of_birth: "1990-03-08",
+  });
+  await buildSelection(db, sam, { choice: { kind: "share", percent: 6 } });
+  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
+  await browser.signIn(String(sam.email));
+  return browser;
+}
+
+test("a person tries a percentage from the benefit's page, and sees pay, pension and their sources", async () => {
+  const browser = await begin();
+  await browser.get(PENSION);
+  let page = await browser.click("Try another percentage");
+  expect([page.path, page.heading]).toEqual([MODEL, "Try another percentage"]);
+  expect(page.text).toContain("What if you paid 6%?");
+  page = await page
+    .form({ button: "Recalculate" })
+    .fill({ percent: "10 %", age: "60" })
+    .submit("Recalculate");
+  expect(page.path).toMatch(/\?percent=10\+%25&age=60/);
+  expect(page.textOf(".bp-model__headline")).toBe("Take-home pay falls by £100.80 a month");
+  const facts = page.textsOf("aside .bp-facts__fact");
+  for (const fact of [
+    "You pay£350.00 a month",
+    "Income tax you save£840.00 a year",
+    "National Insurance you save£336.00 a year",
+  ])
+    expect(facts).toContain(fact);
+  expect(page.$("aside [role=img]").attr("aria-label")).toBe(
+    "Your take-home pay £252.00, Tax and National Insurance saved £98.00, Your employer £280.00, Goes into your pension £630.00",
+  );
+  expect(facts.at(-1)).toMatch(/^Your pension at 60About £\d{3},\d00$/);
+  expect(page.textsOf("tbody td[data-label='Take-home pay']")).toEqual([
+    ...["+£25.20", "As now", "−£25.20", "−£50.40", "−£100.80"],
+  ]);
+  expect(page.text).toContain("Financial Reporting Council, AS TM1 version 5.1");
+  expect(page.$("[aria-current=true]").text()).toBe("10%");
+});
+
+test("what cannot be asked is told beside its field, and what was typed stays", async () => {
+  const browser = await begin();
+  const page = await browser.get(`${MODEL}?percent=lots&age=67`);
+  expect([page.status, page.errorOf("percent")]).toEqual([400, "Enter a percentage, such as 8"]);
+  expect(page.$("[name=percent]").attr("value")).toBe("lots");
+  const far = await browser.get(`${MODEL}?percent=4&age=12&pot=9`);
+  expect([far.status, far.errorOf("percent"), far.errorOf("age")]).toEqual([
+    400,
+    "Enter a percentage from 5 to 60, in whole numbers",
+    "Enter an age from 57 to 75",
+  ]);
+  expect(far.text).toContain("What if you paid 6%?");
+});
+
+test("a share goes on to be reviewed, with what was tried filled in", async () => {
+  const browser = await begin();
+  let page = await browser.get(`${MODEL}?percent=8`);
+  page = await page.form({ button: "Change to 8%" }).submit("Change to 8%");
+  expect(page.path).toMatch(/\/setup\/(terms|review)\/$/);
+  page = await browser.get(`${PENSION}/setup/choices/`);
+  expect(page.$("[name=eeben_amount_value]").attr("value")).toBe("8");
+});
+
+test("a benefit that is no pension has no such page, and one that is paid today offers no change to itself", async () => {
+  const browser = await begin();
+  expect((await browser.get("/app/my-benefits/gym/model/")).status).toBe(404);
+  expect((await browser.get(MODEL)).text).not.toContain("Change to 6%");
+});

@@ -1,0 +1,66 @@
+import type { Db } from "../../api/db/schema.ts";
+import { addDays } from "../../api/domain/calendar.ts";
+import { minutes } from "../../api/domain/clock.ts";
+import { londonDate, startOfLondonDay } from "../../api/domain/london-date.ts";
+import type { startDailyJob } from "../../api/jobs/daily.ts";
+import { listDueRuns } from "../../api/repositories/payroll-runs.ts";
+import type { TestApi } from "./api.ts";
+
+/** Days on which people begin, as now known, the earliest first. */
+export async function listStarts(db: Db, clientId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("person_facts")
+    .select("effective_from_date as day")
+    .where("client_id", "=", clientId)
+    .where("fact", "=", "employed")
+    .where("value", "=", "yes")
+    .where("known_to", "is", null)
+    .orderBy("effective_from_date")
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
+interface TimeDeps {
+  test: TestApi;
+  clientId: string;
+  daily: ReturnType<typeof startDailyJob>;
+  /** Why a run was not locked, for who reads a failure. */
+  whyOpen(runId: string): Promise<string>;
+}
+
+/** Moves the clock of lives on, with what time brings. */
+export function createTime({ test, clientId, daily, whyOpen }: TimeDeps) {
+  const { db, clock } = test;
+  const today = () => londonDate(clock.now());
+  const moveTo = (instant: number) => clock.advance(Math.max(instant - clock.now().getTime(), 1));
+  const doDaily = async () => {
+    await daily.drain();
+    await test.api.drainEnrolment();
+  };
+  const lockDue = async (cutOff: string) => {
+    moveTo(startOfLondonDay(addDays(cutOff, 1)) + minutes(5));
+    await test.api.drainPayroll();
+    const stuck = (await listDueRuns(db, today())).find((run) => run.cutOff === cutOff);
+    if (stuck) throw new Error(await whyOpen(`${stuck.group}.${stuck.periodKey}`));
+  };
+  return {
+    /** To an instant, with every lock, daily job and first day of somebody's that falls before it. */
+    async goTo(instant: string): Promise<void> {
+      const target = Date.parse(instant.length === 10 ? `${instant}T12:00:00Z` : `${instant}:00Z`);
+      const last = londonDate(new Date(target));
+      for (;;) {
+        const [due] = (await listDueRuns(db, last)).map(({ cutOff }) => cutOff).sort();
+        const isNext = (day: string) => day > today() && day <= (due ?? last);
+        const start = (await listStarts(db, clientId)).find(isNext);
+        if (start === undefined && due === undefined) break;
+        if (start === undefined) await lockDue(due ?? last);
+        else {
+          moveTo(startOfLondonDay(start) + minutes(60));
+          await doDaily();
+        }
+      }
+      moveTo(target);
+      await doDaily();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { car, joins, type Scenario, times } from "./payroll-scenario.ts";
+
+const joined = '"Joined on 15 February 2028"';
+const wealthy = { annual_salary_pence: 104_000_00 };
+
+/** S7 (c) and S22: what goes on for years. */
+export const scenariosOfYears: readonly Scenario[] = [
+  {
+    name: "S7 car",
+    person: wealthy,
+    steps: car("2026-01-06"),
+    amounts: {
+      "ELECTRIC-CAR-BIK": [
+        ...times(2, 10256),
+        ...[...times(8, 12998), ...times(4, 12999)],
+        ...[16247, ...times(11, 16248)],
+        ...[...times(7, 22510), ...times(3, 22511)],
+      ],
+      "ELECTRIC-CAR-SAC": [...times(36, 58500), 0],
+    },
+  },
+  {
+    name: "S22 car",
+    person: wealthy,
+    steps: car("2028-02-05"),
+    lines: {
+      "monthly.2028-03": ["ELECTRIC-CAR-SAC 58500 2 of 36", 'ELECTRIC-CAR-BIK 19178 NEW "Chosen"'],
+    },
+  },
+  {
+    name: "S22 joiner",
+    steps: [joins("2028-02-15", "2028-02-15", "s22@file.example")],
+    lines: {
+      "monthly.2028-02": [],
+      "monthly.2028-03": [
+        'PENSION-NPA 12500 NEW "Automatic enrolment"',
+        `PENSION-NPA 6466 (2028-02) ${joined}`,
+        'PENSION-ER 12500 NEW "Automatic enrolment"',
+        `PENSION-ER 6466 (2028-02) ${joined}`,
+      ],
+    },
+  },
+];
