@@ -9,7 +9,7 @@ COPY patches patches
 # Without install scripts: of two that this needs one brings Node 24, which is here already, and the other follows.
 RUN npm ci --ignore-scripts && npx --no-install patch-package
 COPY . .
-RUN npm run build && rm build/metafile.*
+RUN npm run build && rm -r build/metafile.* build/.cache
 
 # What the bundles do not contain: native code, of that only what this platform loads, worker threads, and what makes PDFs.
 FROM ${BASE} AS native
@@ -26,7 +26,7 @@ FROM ${BASE}
 WORKDIR /portal
 # SQLite's own temporary files go to the one place that can be written when the root file system cannot.
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data
-RUN mkdir /data && chown 1000:1000 /data
+RUN mkdir -p /data build/.cache && chown 1000:1000 /data build/.cache
 COPY --from=native /portal/node_modules node_modules
 COPY --from=build /portal/build build
 COPY --from=build /portal/public public
@@ -34,6 +34,8 @@ COPY docs/clients docs/clients
 COPY docs/schemas docs/schemas
 # By number, so that an orchestrator can see that it is not root.
 USER 1000:1000
+# What V8 makes of the program is kept for each user by itself; a start then reads it, and need not write.
+RUN node -e 'require("./build/index.js")'
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \

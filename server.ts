@@ -284,8 +284,8 @@ async function main() {
   process.exit(0);
 }
 
-// Started as a program, not loaded by a test.
-if (require.main === module) {
+// Started as a program, by the launcher beside it or by itself, and not loaded by a test.
+if (require.main?.path === __dirname) {
   main().catch((error: unknown) => {
     const lines =
       error instanceof ConfigError
