@@ -56,7 +56,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
 async function untilPastIsLocked(dataDir: string): Promise<void> {
   const database = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
   try {
-    await expect.poll(() => countDueRuns(database.db), { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => countDueRuns(database.db), { timeout: 170_000 }).toBe(0);
   } finally {
     await database.close();
   }
