@@ -352,7 +352,7 @@ const missing = [
   // Nobody here was enrolled by law.
   "recordEnrolmentOptOut",
   // Nobody here has a plan.
-  "cancelPlan",
+  ...["cancelPlan", "getPlanCancellation"],
   // Nobody asked here what the lines cost, so no quote of theirs is known.
   "confirmSelections",
 ];
@@ -587,6 +587,7 @@ eachDatabase("the whole contract", (open) => {
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {
       listEmployeePlans: `/main/client/${own.client.id}/employees/${own.employee.id}/plans`,
+      getPlanCancellation: `/main/client/${own.client.id}/plans/none/cancel`,
       recordUnderwriting: `/main/client/${own.client.id}/underwriting/${own.atInsurerId}`,
       createMagicLink: `/main/masquerade/employer/${own.scheme.id}/${own.colleagueId}`,
       getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,
