@@ -328,6 +328,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
 /** What is asked of calls that want more than a domain. */
 const queries: Record<string, Record<string, string>> = {
   uploadEmployeeData: { name: "people.csv" },
+  getEnrolmentOptOut: { employee_number: "none" },
   getReports: { type: "payroll" },
   downloadReports: { ids: "payroll.2026-11" },
 };
@@ -350,7 +351,7 @@ const missing = [
   // Their upload waits no longer.
   "listRunChanges",
   // Nobody here was enrolled by law.
-  "recordEnrolmentOptOut",
+  ...["recordEnrolmentOptOut", "getEnrolmentOptOut"],
   // Nobody here has a plan.
   ...["cancelPlan", "getPlanCancellation"],
   // Nobody asked here what the lines cost, so no quote of theirs is known.
@@ -574,6 +575,7 @@ eachDatabase("the whole contract", (open) => {
         getEnrolmentLetters: own.client.id,
         giveEnrolmentLetters: own.client.id,
         recordEnrolmentOptOut: own.client.id,
+        getEnrolmentOptOut: own.client.id,
       },
       getEmployeeInsights: own.client.id,
       getBenefitInsights: own.client.id,
