@@ -46,6 +46,8 @@ export const payrollPaths = {
     withQuery("/app/reporting/enrolment/letters", { page: page === 1 ? undefined : page }),
   /** The form for an opt-out that reached the employer. */
   enrolmentOptOut: () => "/app/reporting/enrolment/opt-out",
+  /** Calling off what an employee pays in instalments, and what came of it. */
+  planCancel: (selectionId: string) => `/app/employee-data/plans/${encodeURIComponent(selectionId)}/cancel`,
   payPeriod: (group: string, key: string) =>
     `/app/reporting/calendar/${encodeURIComponent(group)}/${encodeURIComponent(key)}/`,
 };

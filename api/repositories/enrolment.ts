@@ -49,7 +49,7 @@ export const findEnrolmentClient = (db: Db, { clientId }: Client) =>
     .where("id", "=", clientId)
     .executeTakeFirst();
 
-/** Somebody in service by their employee number. */
+/** Somebody by their employee number, whether or not they have left. */
 export const findByNumber = (db: Db, { clientId }: Client, number: string) =>
   db
     .selectFrom("employees")

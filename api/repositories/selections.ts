@@ -51,6 +51,21 @@ export async function listSelections(db: Db, { clientId, userId }: Owner): Promi
   return rows.map((row) => openRow(db, "selections", row));
 }
 
+/** The id of the employee whose selection it is; null for another client's. */
+export async function findSelectionOwner(
+  db: Db,
+  { clientId }: Pick<Owner, "clientId">,
+  id: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("selections")
+    .select("employee_id")
+    .where("client_id", "=", clientId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.employee_id ?? null;
+}
+
 /** Everything that many people ever chose. */
 export function listSelectionsOf(db: Db, clientId: string, userIds: readonly string[]) {
   return chosen(db, clientId).where("employee_id", "in", userIds).execute();

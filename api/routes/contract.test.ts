@@ -328,6 +328,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
 /** What is asked of calls that want more than a domain. */
 const queries: Record<string, Record<string, string>> = {
   uploadEmployeeData: { name: "people.csv" },
+  getEnrolmentOptOut: { employee_number: "none" },
   getReports: { type: "payroll" },
   downloadReports: { ids: "payroll.2026-11" },
 };
@@ -350,9 +351,9 @@ const missing = [
   // Their upload waits no longer.
   "listRunChanges",
   // Nobody here was enrolled by law.
-  "recordEnrolmentOptOut",
+  ...["recordEnrolmentOptOut", "getEnrolmentOptOut"],
   // Nobody here has a plan.
-  "cancelPlan",
+  ...["cancelPlan", "getPlanCancellation"],
   // Nobody asked here what the lines cost, so no quote of theirs is known.
   "confirmSelections",
 ];
@@ -574,6 +575,7 @@ eachDatabase("the whole contract", (open) => {
         getEnrolmentLetters: own.client.id,
         giveEnrolmentLetters: own.client.id,
         recordEnrolmentOptOut: own.client.id,
+        getEnrolmentOptOut: own.client.id,
       },
       getEmployeeInsights: own.client.id,
       getBenefitInsights: own.client.id,
@@ -587,6 +589,7 @@ eachDatabase("the whole contract", (open) => {
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {
       listEmployeePlans: `/main/client/${own.client.id}/employees/${own.employee.id}/plans`,
+      getPlanCancellation: `/main/client/${own.client.id}/plans/none/cancel`,
       recordUnderwriting: `/main/client/${own.client.id}/underwriting/${own.atInsurerId}`,
       createMagicLink: `/main/masquerade/employer/${own.scheme.id}/${own.colleagueId}`,
       getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,

@@ -1,32 +1,54 @@
-import { recordEnrolmentOptOut } from "#contract/extensions/enrolment.ts";
+import { getEnrolmentOptOut, recordEnrolmentOptOut } from "#contract/extensions/enrolment.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
+import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { isShareOfPay } from "../domain/benefits/kinds/index.ts";
 import { isAsked, newestFirst } from "../domain/benefits/selection.ts";
-import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
+import { optOutDay } from "../domain/enrolment/enrolment.ts";
+import { findLegalEnrolment, findNoticeError } from "../domain/enrolment/opting-out.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { computeOptOutRefund } from "../domain/payroll/opt-out-refund.ts";
+import { runLabel } from "../domain/payroll/payroll-file.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findByNumber } from "../repositories/enrolment.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { nameOf } from "./benefit-views.ts";
-import { leaveEnrolment } from "./enrolment-opt-out.ts";
-import { lockOwn } from "./own-benefits.ts";
+import { type Leaving, lastDayOf, leaveEnrolment, toOptOutRows } from "./enrolment-opt-out.ts";
+import { loadOwn, lockOwn, type Own } from "./own-benefits.ts";
+import { findOwnRun } from "./own-run.ts";
+import { toWriting } from "./selection-rows.ts";
 
 type RecordAsk = Ask<typeof recordEnrolmentOptOut>;
-type Answer = CallReply<typeof recordEnrolmentOptOut> | { number: string } | { notAllowed: string };
+type OptOutPreview = CallReply<typeof getEnrolmentOptOut>;
+type RecordReply = CallReply<typeof recordEnrolmentOptOut>;
+type Refusal = { errors: Record<string, string[]> } | { notAllowed: string };
+
+/** The pension that somebody leaves, or has left before. */
+type OptOutTarget =
+  | Refusal
+  | { kind: "recorded"; reply: RecordReply; enrolledFrom: string; optedOutOn: string }
+  | { kind: "open"; leaving: Leaving; employeeName: string; benefitName: string };
 
 /** Opt-outs that reached the employer: of one's own client alone. */
 export function enrolmentOptOutRoutes(services: Services) {
   const { db, catalogues } = services;
   return [
+    implement(getEnrolmentOptOut, async ({ actor, params, query, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const answer = await preview(services, actor, query);
+      if ("errors" in answer) return refuse("invalid", answer);
+      if ("notAllowed" in answer) return refuse("not_allowed", { message: answer.notAllowed });
+      return answer;
+    }),
     implement(recordEnrolmentOptOut, async (ask) => {
       const { actor, params, refuse } = ask;
       if (params.id !== actor.clientId) return refuse("not_found");
       const catalogue = await catalogues.get(actor.clientId);
       const answer = await inTransaction(db, (trx) => record(trx, services, catalogue, ask));
-      if ("number" in answer) return refuse("invalid", { errors: { employee_number: [answer.number] } });
+      if ("errors" in answer) return refuse("invalid", answer);
       if ("notAllowed" in answer) return refuse("not_allowed", { message: answer.notAllowed });
       services.wakeOutbox();
       return answer;
@@ -34,36 +56,127 @@ export function enrolmentOptOutRoutes(services: Services) {
   ];
 }
 
-/** What was recorded before is answered again. */
-async function record(trx: Trx, services: Services, catalogue: Catalogue, ask: RecordAsk): Promise<Answer> {
-  const { clock, payrollRules: rules } = services;
-  const { employee_number: number, reason } = ask.body;
-  const person = await findByNumber(trx, ask.actor, number);
-  if (!person) return { number: "No one here has this employee number" };
-  if (person.id === ask.actor.userId) {
-    return { notAllowed: "This is you. Opt out under Manage on your own pension." };
-  }
+const unknown: Refusal = { errors: { employee_number: ["No one here has this employee number"] } };
+const oneself: Refusal = { notAllowed: "This is you. Opt out under Manage on your own pension." };
+
+/** Reads what the record would write, and changes nothing. */
+async function preview(
+  services: Services,
+  employer: Actor,
+  { employee_number: number, given_on }: Ask<typeof getEnrolmentOptOut>["query"],
+): Promise<OptOutPreview | Refusal> {
+  const { db, clock, catalogues, payrollRules } = services;
+  const person = await findByNumber(db, employer, number);
+  if (!person) return unknown;
+  if (person.id === employer.userId) return oneself;
   const now = clock.now();
   const today = londonDate(now);
+  const givenOn = given_on ?? today;
+  const actor = { ...employer, userId: person.id };
+  const own = await loadOwn(services, actor, today);
+  const target = findTarget(own, person, { givenOn, today });
+  if (!("kind" in target)) return target;
+  const calendars = await loadPayrollCalendars(db, employer.clientId);
+  const knownAt = now.getTime();
+  const run = await findOwnRun({ db, catalogues, actor, calendars, knownAt, hasAllLines: true });
+  const rows =
+    target.kind === "open" ? toOptOutRows(toWriting(services, { own, actor, now }), target.leaving) : [];
+  const ended = new Map(rows.map(({ id, end_date }) => [id, { endDate: end_date }]));
+  const refund = run && computeOptOutRefund(run.ledger, run.context, payrollRules, ended);
+  return {
+    ...toPreview(target, rows, givenOn),
+    run: run && { label: runLabel(run.period, run.calendar.group), payDay: run.period.payDay },
+    refundPence: refund?.refundPence ?? 0,
+    employerRefundPence: refund?.employerRefundPence ?? 0,
+  };
+}
+
+function toPreview(
+  target: Exclude<OptOutTarget, Refusal>,
+  rows: ReturnType<typeof toOptOutRows>,
+  givenOn: string,
+): Omit<OptOutPreview, "run" | "refundPence" | "employerRefundPence"> {
+  if (target.kind === "recorded") {
+    const { reply, enrolledFrom, optedOutOn } = target;
+    const isRefunded = reply.lastDay === null;
+    return {
+      ...reply,
+      enrolledFrom,
+      givenOn: optedOutOn,
+      refundUntil: optedOutOn,
+      isRefunded,
+      isRecorded: true,
+    };
+  }
+  const { leaving, employeeName, benefitName } = target;
+  const { coverDate, refundUntil, isRefundable } = leaving.enrolment;
+  return {
+    employeeName,
+    benefitName,
+    enrolledFrom: coverDate,
+    givenOn,
+    refundUntil,
+    isRefunded: isRefundable,
+    lastDay: lastDayOf(rows, leaving),
+    isRecorded: false,
+  };
+}
+
+/** What was recorded before is answered again. */
+async function record(
+  trx: Trx,
+  services: Services,
+  catalogue: Catalogue,
+  ask: RecordAsk,
+): Promise<RecordReply | Refusal> {
+  const { employee_number: number, reason, given_on } = ask.body;
+  const person = await findByNumber(trx, ask.actor, number);
+  if (!person) return unknown;
+  if (person.id === ask.actor.userId) return oneself;
+  const now = services.clock.now();
+  const today = londonDate(now);
+  const givenOn = given_on ?? today;
   const actor = { ...ask.actor, userId: person.id };
   const own = await lockOwn(trx, catalogue, actor, today);
-  const employeeName = `${person.first_name} ${person.surname}`;
-  for (const selection of own.standing.selections.toSorted(newestFirst)) {
+  const target = findTarget(own, person, { givenOn, today });
+  if (!("kind" in target)) return target;
+  if (target.kind === "recorded") return target.reply;
+  const { employeeName, benefitName } = target;
+  const leaving = { ...target.leaving, notice: { reason, givenOn } };
+  const writing = toWriting(services, { own, actor, now });
+  const { endDate = null } = await leaveEnrolment(trx, ask, writing, leaving);
+  return { employeeName, benefitName, lastDay: leaving.enrolment.isRefundable ? null : endDate };
+}
+
+/** The newest pension that the law enrolled a person in. A notice counts by the day on which it was given. */
+function findTarget(
+  own: Own,
+  { first_name, surname }: { first_name: string; surname: string },
+  { givenOn, today }: { givenOn: string; today: string },
+): OptOutTarget {
+  const employeeName = `${first_name} ${surname}`;
+  const { selections } = own.standing;
+  for (const selection of selections.toSorted(newestFirst)) {
     const offer = own.offers.find(({ product }) => product.code === selection.code);
     const row = own.selections.find(({ id }) => id === selection.id);
     if (!offer || !row || !isShareOfPay(offer.product)) continue;
     const benefitName = nameOf(offer);
+    const { coverDate, endDate } = selection;
     if (selection.status === "opted-out" && row.source === "automatic-enrolment") {
-      const { coverDate, endDate } = selection;
       const isRefunded = endDate === null || coverDate === null || endDate < coverDate;
-      return { employeeName, benefitName, lastDay: isRefunded ? null : endDate };
+      return {
+        kind: "recorded",
+        reply: { employeeName, benefitName, lastDay: isRefunded ? null : endDate },
+        enrolledFrom: coverDate ?? today,
+        optedOutOn: optOutDay(selection),
+      };
     }
-    const enrolment = findLegalEnrolment(selection, own.standing.selections, today);
+    const enrolment = findLegalEnrolment(selection, selections, givenOn);
     if (!enrolment || !isAsked(selection)) continue;
-    const writing = { own, actor, today, now: now.getTime(), real: clock.real().getTime(), rules };
-    const leaving = { row, offer, enrolment, reason };
-    const { endDate = null } = await leaveEnrolment(trx, ask, writing, leaving);
-    return { employeeName, benefitName, lastDay: enrolment.isRefundable ? null : endDate };
+    const wrong = findNoticeError(givenOn, enrolment, today);
+    if (wrong !== null) return { errors: { given_on: [wrong] } };
+    const notice = { reason: "", givenOn };
+    return { kind: "open", leaving: { row, offer, enrolment, notice }, employeeName, benefitName };
   }
   return { notAllowed: `${employeeName} is in no pension that the law enrolled them in.` };
 }

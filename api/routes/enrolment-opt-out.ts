@@ -12,12 +12,12 @@ import { nameOf, type Offer } from "./benefit-views.ts";
 import { nextVersion, type Writing } from "./selection-rows.ts";
 import { noteSelection, replyOf, type SelectionAsk } from "./selection-writes.ts";
 
-interface Leaving {
+export interface Leaving {
   row: OwnSelectionRow;
   offer: Offer;
   enrolment: LegalEnrolment;
-  /** The employer's, where they record it for the person. */
-  reason?: string;
+  /** Of the employer who records it for the person: why, and the day on which the person told them. */
+  notice?: { reason: string; givenOn: string };
 }
 
 interface OptOutChange {
@@ -25,49 +25,76 @@ interface OptOutChange {
   version: number;
   /** ms. */
   now: number;
+  /** The instant of the opt-out where it is an earlier one, ms. */
+  optedOutAt?: number;
 }
 
 /** Marks a version as opted out by its owner at an instant. */
 export const toOptedOut = (
   row: OwnSelectionRow,
-  { end_date, version, now }: OptOutChange,
+  { end_date, version, now, optedOutAt = now }: OptOutChange,
 ): OwnSelectionRow => ({
   ...row,
   status: "opted-out",
   end_date,
   version,
-  opted_out_at: now,
+  opted_out_at: optedOutAt,
   updated_at: now,
 });
 
 /**
- * Opts a person out of automatic enrolment: `writing` is theirs, and `ask` may be their employer's. Within the opt-out month it never took effect, and the next run refunds all
- * of it (M-33). Later it ends with the period of the last locked run.
+ * The versions that an opt-out of automatic enrolment ends. Within the opt-out month the enrolment never took effect, and
+ * the next run refunds all of it (M-33). Later it ends with the period of the last locked run.
  */
+export function toOptOutRows(
+  writing: Writing,
+  { offer: { product }, enrolment, notice }: Omit<Leaving, "row">,
+): OwnSelectionRow[] {
+  const { own, now, today } = writing;
+  const change = {
+    version: nextVersion(own, product.code),
+    now,
+    optedOutAt: notice === undefined || notice.givenOn === today ? now : noonOf(notice.givenOn),
+  };
+  if (enrolment.isRefundable)
+    return listSince(writing, enrolment).map((each) =>
+      toOptedOut(each, { ...change, end_date: dayBefore(each) }),
+    );
+  const { coverDate } = monthlyStart(product, today, own.standing.scheme.payroll);
+  return listSubmitted(writing, product.code).map((each) => {
+    const end_date = earliest(addDays(coverDate, -1), each.end_date ?? coverDate);
+    const isBegun = each.cover_date !== null && each.cover_date <= end_date;
+    return toOptedOut(each, { ...change, end_date: isBegun ? end_date : dayBefore(each) });
+  });
+}
+
+const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+
+/** The last day of a pension that is opted out of; null where it never took effect. */
+export const lastDayOf = (
+  rows: readonly OwnSelectionRow[],
+  { row, enrolment }: Pick<Leaving, "row" | "enrolment">,
+): string | null =>
+  enrolment.isRefundable ? null : (rows.find(({ id }) => id === row.id)?.end_date ?? null);
+
+/** Opts a person out of automatic enrolment: `writing` is theirs, and `ask` may be their employer's. */
 export async function leaveEnrolment(
   trx: Trx,
   ask: SelectionAsk,
   writing: Writing,
-  { row, offer, enrolment, reason }: Leaving,
+  leaving: Leaving,
 ): Promise<BenefitSelection> {
-  const { own, now, today } = writing;
-  const { product } = offer;
-  const version = nextVersion(own, product.code);
-  const rows = enrolment.isRefundable
-    ? listSince(writing, enrolment).map((each) =>
-        toOptedOut(each, { end_date: dayBefore(each), version, now }),
-      )
-    : listSubmitted(writing, product.code).map((each) => {
-        const { coverDate } = monthlyStart(product, today, own.standing.scheme.payroll);
-        const end_date = earliest(addDays(coverDate, -1), each.end_date ?? coverDate);
-        const isBegun = each.cover_date !== null && each.cover_date <= end_date;
-        return toOptedOut(each, { end_date: isBegun ? end_date : dayBefore(each), version, now });
-      });
+  const { row, offer, enrolment, notice: told } = leaving;
+  const rows = toOptOutRows(writing, leaving);
   await saveSelections(trx, writing.actor, rows, actingId(ask.actor));
-  const lastDay = enrolment.isRefundable ? null : (rows.find(({ id }) => id === row.id)?.end_date ?? null);
-  const detail = { benefit: product.code, isRefunded: enrolment.isRefundable, lastDay: lastDay ?? "" };
-  const told = reason === undefined ? detail : { ...detail, owner: writing.actor.userId, reason };
-  await noteSelection(trx, ask, writing, "selection.opted_out", row.id, told);
+  const lastDay = lastDayOf(rows, leaving);
+  const detail = {
+    benefit: offer.product.code,
+    isRefunded: enrolment.isRefundable,
+    lastDay: lastDay ?? "",
+  };
+  const recorded = told ? { ...detail, owner: writing.actor.userId, ...told } : detail;
+  await noteSelection(trx, ask, writing, "selection.opted_out", row.id, recorded);
   const news = { benefit: nameOf(offer), lastDay };
   const notice = {
     employeeId: writing.actor.userId,

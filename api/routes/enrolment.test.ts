@@ -208,6 +208,62 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await rows()).toHaveLength(1);
   });
 
+  it("[M-33] an opt-out form says what the next run refunds, and counts by the day on which it was given", async () => {
+    await load(joiner());
+    // The month ended on 2 December, and the form of 1 December reached the employer on the 4th.
+    await passTo("2026-12-04");
+    const ask = (query: Record<string, string>) =>
+      test.send(
+        "GET",
+        pathOf(`/enrolment/opt-outs?${new URLSearchParams({ employee_number: "J-1", ...query })}`),
+        {
+          token,
+        },
+      );
+    const december = { label: "December 2026", payDay: "2026-12-28" };
+    const enrolment = { benefitName: "Pension", enrolledFrom: "2026-11-03", refundUntil: "2026-12-02" };
+    const refunded = { isRefunded: true, lastDay: null, refundPence: 116_67, employerRefundPence: 116_67 };
+    expect((await ask({ given_on: "2026-12-01" })).body).toMatchObject({
+      ...{ ...enrolment, ...refunded, run: december },
+      ...{ givenOn: "2026-12-01", isRecorded: false },
+    });
+    expect((await ask({})).body).toMatchObject({
+      ...{ ...enrolment, isRefunded: false, lastDay: "2026-11-30", refundPence: 0, employerRefundPence: 0 },
+      givenOn: "2026-12-04",
+    });
+    const errorOf = async (given_on: string) => (await ask({ given_on })).body.errors.given_on;
+    expect(await errorOf("2026-12-05")).toEqual(["The date cannot be in the future"]);
+    expect(await errorOf("2026-11-02")).toEqual([
+      "They were enrolled on 3 November 2026. Enter that date or a later one",
+    ]);
+    expect(await errorOf("2026-02-30")).toEqual(["Enter a real date"]);
+    expect((await ask({ employee_number: "E-0" })).body).toMatchObject({ error: "not_allowed" });
+    expect(await rows()).toMatchObject([{ status: "active" }]);
+
+    const record = (given_on: string) =>
+      test.send("POST", pathOf("/enrolment/opt-outs"), {
+        token,
+        body: { employee_number: "J-1", reason: "On paper", given_on },
+      });
+    expect((await record("2026-12-05")).body.errors).toEqual({
+      given_on: ["The date cannot be in the future"],
+    });
+    expect((await record("2026-12-01")).body).toMatchObject({ lastDay: null });
+    expect(await lines("2026-12")).toEqual([
+      "PENSION-NPA 0 STOP",
+      "PENSION-NPA -11667 (2026-11)",
+      "PENSION-ER 0 STOP",
+      "PENSION-ER -11667 (2026-11)",
+    ]);
+    // A second post has no second effect, whatever day it names.
+    expect((await record("2026-12-03")).body).toMatchObject({ lastDay: null });
+    expect(await rows()).toMatchObject([{ status: "opted-out", end_date: "2026-11-02" }]);
+    expect((await ask({})).body).toMatchObject({
+      ...{ isRecorded: true, givenOn: "2026-12-01", isRefunded: true, refundPence: 116_67 },
+      run: december,
+    });
+  });
+
   it("[B9] an employer records no opt-out of their own, and none of a pension that someone chose", async () => {
     const chosen = await person({ employee_number: "C-1" });
     await buildSelection(test.db, chosen, { code: "pension", choice: { kind: "share", percent: 5 } });
@@ -230,6 +286,7 @@ eachDatabase("automatic enrolment", (open) => {
     const theirs = `/main/client/${other.client.id}/enrolment/opt-outs`;
     const body = { employee_number: "C-1", reason: "On paper" };
     expect((await test.send("POST", theirs, { token, body })).status).toBe(404);
+    expect((await test.send("GET", `${theirs}?employee_number=C-1`, { token })).status).toBe(404);
   });
 
   it("[B9] opting out after the month ends the pension with the last locked run", async () => {

@@ -16,7 +16,7 @@ import { type OwnSelectionRow, saveSelections } from "../repositories/selections
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import { asOne } from "./family-writes.ts";
 import { lockOwn } from "./own-benefits.ts";
-import { nextVersion, type Writing } from "./selection-rows.ts";
+import { nextVersion, toWriting, type Writing } from "./selection-rows.ts";
 import { noteSelection, replyOf, type SelectionAsk, tell } from "./selection-writes.ts";
 import { mailUnderwriting, toDecidedRows, toOfferReply } from "./underwriting-rows.ts";
 
@@ -39,9 +39,7 @@ export function insurerOfferRoutes(services: Services) {
         answerInsurerOffer.id,
         async (trx, catalogue) => {
           const own = await lockOwn(trx, catalogue, actor, today);
-          const real = services.clock.real().getTime();
-          const rules = services.payrollRules;
-          return answerOffer(trx, services, ask, { own, actor, today, now: now.getTime(), real, rules });
+          return answerOffer(trx, services, ask, toWriting(services, { own, actor, now }));
         },
       );
       if (!(answer instanceof Declined)) {

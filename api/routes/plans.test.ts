@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, startLedger } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { minutes } from "../domain/clock.ts";
+import { hours, minutes } from "../domain/clock.ts";
 
 const bicycle: Parameters<typeof buildSelection>[2] = {
   code: "cycle",
@@ -52,6 +52,14 @@ eachDatabase("plans that an employer calls off", (open) => {
   const cancel = (version: number, { as = token, id = planId, client = tenant.client.id } = {}) =>
     test.send("POST", path(`/plans/${id}/cancel`, client), { token: as, body: { version } });
   const versionOf = async () => (await list()).body[0].version as number;
+  const preview = async ({ id = planId, as = token, client = tenant.client.id } = {}) =>
+    test.send("GET", path(`/plans/${id}/cancel`, client), { token: as });
+  const passDecember = async () => {
+    test.clock.advance(hours(24 * 30));
+    await test.api.drainPayroll();
+    test.clock.advance(minutes(1));
+    token = (await signIn(test, { email: String(employer.email), domain: tenant.domain })).token;
+  };
   const december = async () => {
     const { body } = await test.send("GET", path("/payroll/runs/monthly.2026-12"), { token });
     return (body.changes as { element: string; pence: number; origin?: string; cause?: string }[])
@@ -79,6 +87,12 @@ eachDatabase("plans that an employer calls off", (open) => {
         months: 12,
         takenPence: 83_42,
         canCancel: true,
+        isCancelled: false,
+        reference: planId
+          .replaceAll("-", "")
+          .slice(-8)
+          .toUpperCase()
+          .replace(/(.{4})/, "$1-"),
         version: expect.any(Number),
       },
     ]);
@@ -98,6 +112,72 @@ eachDatabase("plans that an employer calls off", (open) => {
     await test.api.drainOutbox();
     const mails = test.mails.filter(({ subject }) => subject.includes("cancelled"));
     expect(mails.map(({ to }) => to)).toEqual([tenant.employee.email]);
+  });
+
+  it("[S19] the question before a plan is called off says what the next run pays back, and so does the answer", async () => {
+    const december = { runId: "monthly.2026-12", label: "December 2026", payDay: "2026-12-28" };
+    const effect = { refundPence: 83_42, beforePence: 0, taxedPence: 0 };
+    const { employee } = tenant;
+    const who = {
+      employeeId: employee.id,
+      employeeName: `${employee.first_name} ${employee.surname}`,
+      employeeNumber: "1",
+    };
+    const asked = await preview();
+    const plan = { selectionId: planId, takenPence: 83_42, canCancel: true, isCancelled: false };
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { ...who, ...effect, plan, refusal: null, run: december },
+    });
+    await cancel(await versionOf());
+    const done = { ...effect, refusal: null, run: december };
+    expect((await preview()).body).toMatchObject({ ...done, plan: { isCancelled: true, canCancel: false } });
+    await passDecember();
+    expect((await preview()).body).toMatchObject({
+      ...{ refundPence: 0, run: { label: "January 2027" } },
+      plan: { takenPence: 0, isCancelled: true },
+    });
+  });
+
+  it("[M-15] what was taken of a plan before the first run is told apart, because no run pays it back", async () => {
+    const { id } = await buildSelection(test.db, tenant.employee, {
+      ...bicycle,
+      status: "active",
+      cover_date: "2026-09-01",
+      first_deduction_date: "2026-08-28",
+      created_at: 1,
+      updated_at: 1,
+    });
+    // August, September and October were paid before the first run, in November.
+    expect((await preview({ id })).body).toMatchObject({ beforePence: 3 * 83_42, taxedPence: 0 });
+    const { version } = (await list()).body.find((each: { selectionId: string }) => each.selectionId === id);
+    expect((await cancel(version, { id })).status).toBe(200);
+    expect((await preview({ id })).body).toMatchObject({
+      beforePence: 3 * 83_42,
+      plan: { isCancelled: true },
+    });
+  });
+
+  it("[M-02] pay for holiday that was sold is taken back when the sale is called off", async () => {
+    await buildBenefit(test.db, tenant.client.id, "holiday");
+    const { id } = await buildSelection(test.db, tenant.employee, {
+      code: "holiday",
+      choice: { kind: "days", direction: "sell", amount: 1, unit: "days" },
+      status: "active",
+      cover_date: "2026-11-01",
+      first_deduction_date: "2026-12-28",
+      created_at: 1,
+      updated_at: 1,
+    });
+    await passDecember();
+    // A day of £42,000 a year is £161.54, in four parts until March.
+    const { body } = await preview({ id });
+    expect(body).toMatchObject({ plan: { takenPence: -40_39 }, refundPence: -40_39 });
+    expect((await cancel(body.plan.version, { id })).status).toBe(200);
+    const { body: run } = await test.send("GET", path("/payroll/runs/monthly.2027-01"), { token });
+    const changes = run.changes as { element: string; pence: number }[];
+    const own = changes.filter(({ element }) => element.startsWith("HOLIDAY"));
+    expect(own.reduce((sum, { pence }) => sum + pence, 0)).toBe(40_39);
   });
 
   it("[B11] a plan that has changed since it was looked at is not called off", async () => {
@@ -168,8 +248,12 @@ eachDatabase("plans that an employer calls off", (open) => {
     expect((await cancel(theirs.version, { id: theirs.id })).status).toBe(404);
     expect((await cancel(theirs.version, { id: theirs.id, client: other.client.id })).status).toBe(404);
     expect((await list(other.employee.id)).status).toBe(404);
+    expect((await preview({ id: String(rows[0]?.id) })).status).toBe(404);
+    expect((await preview({ id: theirs.id })).status).toBe(404);
+    expect((await preview({ id: theirs.id, client: other.client.id })).status).toBe(404);
     const as = (await signIn(test, tenant)).token;
     expect((await cancel(await versionOf(), { as })).status).toBe(403);
+    expect((await preview({ as })).status).toBe(403);
     await unchanged();
   });
 });

@@ -1,4 +1,4 @@
-import { cancelPlan, listEmployeePlans } from "#contract/extensions/plans.ts";
+import { cancelPlan, getPlanCancellation, listEmployeePlans } from "#contract/extensions/plans.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { type Actor, actingId } from "../domain/actor.ts";
@@ -9,24 +9,30 @@ import {
   canCancel,
   cancelPlan as cancel,
   isAgreedPlan,
+  isCancelled,
 } from "../domain/benefits/cancelling.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { referenceOf } from "../domain/benefits/reference.ts";
 import { newestFirst, type Selection } from "../domain/benefits/selection.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { MailBrand } from "../domain/password-mails.ts";
+import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
+import { computeCancellation } from "../domain/payroll/plan-cancellation.ts";
 import { addBenefitMails } from "../platform/benefit-mails.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { lockOwners } from "../repositories/approvals.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
+import { findEmployee } from "../repositories/employees.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { sumPlans } from "../repositories/payroll-run-lines.ts";
-import { listActedIn, saveSelectionsOf } from "../repositories/selections.ts";
+import { findSelectionOwner, listActedIn, saveSelectionsOf } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { listStandingRows } from "../repositories/standing-rows.ts";
 import { asOne } from "./family-writes.ts";
+import { findOwnRun } from "./own-run.ts";
 import { nextVersion } from "./selection-rows.ts";
 
 type PlanReply = CallReply<typeof cancelPlan>;
@@ -56,6 +62,10 @@ export function plansRoutes(services: Services) {
         .toSorted(newestFirst)
         .map((each) => toReply(each, catalogue));
     }),
+    implement(getPlanCancellation, async ({ actor, params, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      return (await findCancellation(services, actor, params.selectionId)) ?? refuse("not_found");
+    }),
     implement(cancelPlan, async (ask) => {
       const { actor, params, refuse } = ask;
       if (params.id !== actor.clientId) return refuse("not_found");
@@ -72,6 +82,48 @@ export function plansRoutes(services: Services) {
       return answer;
     }),
   ];
+}
+
+/** Null for another client's, and for what is no agreed plan. */
+async function findCancellation(
+  { db, clock, catalogues, payrollRules }: Services,
+  actor: Actor,
+  selectionId: string,
+): Promise<CallReply<typeof getPlanCancellation> | null> {
+  const employeeId = await findSelectionOwner(db, actor, selectionId);
+  const person = employeeId && (await findEmployee(db, actor, employeeId));
+  if (!employeeId || !person) return null;
+  const today = londonDate(clock.now());
+  const actorId = actingId(actor);
+  const [catalogue, calendars, people, toReply, actedIn] = await Promise.all([
+    catalogues.get(actor.clientId),
+    loadPayrollCalendars(db, actor.clientId),
+    listStandingRows(db, actor.clientId, [employeeId], today),
+    createReply(db, actor, employeeId),
+    listActedIn(db, actor, actorId, [selectionId]),
+  ]);
+  const rows = people.get(employeeId);
+  const standing = rows && toStanding(rows, { catalogue, calendars }, today, null);
+  const selection = standing?.selections.find(({ id }) => id === selectionId);
+  if (!selection || !isAgreedPlan(selection)) return null;
+  const owner = { clientId: actor.clientId, userId: employeeId };
+  const knownAt = clock.now().getTime();
+  const run = await findOwnRun({ db, catalogues, actor: owner, calendars, knownAt, hasAllLines: true });
+  const result = cancel(selection, { actorId, ownerId: employeeId, hasActed: actedIn.has(selectionId) });
+  const effect = run && computeCancellation(run.ledger, run.context, payrollRules, selectionId);
+  return {
+    plan: toReply(selection, catalogue),
+    employeeId,
+    employeeName: `${person.first_name} ${person.surname}`,
+    employeeNumber: person.employee_number,
+    refusal: "message" in result ? result.message : null,
+    run: run && {
+      runId: toRunId(run.calendar.group.code, run.period.key),
+      label: runLabel(run.period, run.calendar.group),
+      payDay: run.period.payDay,
+    },
+    ...(effect ?? { refundPence: 0, beforePence: 0, taxedPence: 0 }),
+  };
 }
 
 type CancelAsk = Pick<Ask<typeof cancelPlan>, "actor" | "params" | "body" | "request">;
@@ -161,6 +213,8 @@ async function createReply(db: Db, actor: Pick<Actor, "clientId">, employeeId: s
       months: agreed?.instalments ?? null,
       takenPence: taken.get(id) ?? 0,
       canCancel: canCancel(selection),
+      isCancelled: isCancelled(selection),
+      reference: referenceOf(id),
       version,
     };
   };

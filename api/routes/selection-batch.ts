@@ -10,7 +10,7 @@ import { firstRunOf } from "./benefit-views.ts";
 import { toCosts } from "./cost-views.ts";
 import { asOne } from "./family-writes.ts";
 import { loadOwn, lockOwn, withRows } from "./own-benefits.ts";
-import type { Writing } from "./selection-rows.ts";
+import { toWriting, type Writing } from "./selection-rows.ts";
 import {
   agreeTo,
   quoteSubmission,
@@ -37,22 +37,18 @@ const TWICE = { lines: ["Each benefit can be chosen once"] };
 
 /** Several choices of one person together: what they cost, and one confirmation of all. */
 export function selectionBatchRoutes(services: Services) {
-  const { db, clock, payrollRules: rules } = services;
-  const writingOn = (own: Writing["own"], ask: SelectionAsk, now: Date): Writing => ({
-    own,
-    actor: ask.actor,
-    today: londonDate(now),
-    now: now.getTime(),
-    real: clock.real().getTime(),
-    rules,
-  });
-
+  const { db, clock } = services;
   return [
     implement(quoteSelections, async (ask) => {
       if (hasRepeats(ask.body.lines)) return ask.refuse("invalid", { errors: TWICE });
       const now = clock.now();
       const own = await loadOwn(services, ask.actor, londonDate(now));
-      const quoted = await quoteLines(db, ask, writingOn(own, ask, now), ask.body.lines);
+      const quoted = await quoteLines(
+        db,
+        ask,
+        toWriting(services, { own, actor: ask.actor, now }),
+        ask.body.lines,
+      );
       return { lines: quoted.map((each, at) => toReply(ask.body.lines[at]?.eeben_benefit_id ?? "", each)) };
     }),
     implement(confirmSelections, async (ask) => {
@@ -62,7 +58,7 @@ export function selectionBatchRoutes(services: Services) {
       const answer = await asOne<Answer>(services, ask, confirmSelections.id, async (trx, catalogue) => {
         const now = clock.now();
         const own = await lockOwn(trx, catalogue, ask.actor, londonDate(now));
-        return confirmLines(trx, ask, writingOn(own, ask, now), lines);
+        return confirmLines(trx, ask, toWriting(services, { own, actor: ask.actor, now }), lines);
       });
       services.wakeOutbox();
       if (!(answer instanceof Declined)) return answer;

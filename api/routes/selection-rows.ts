@@ -9,9 +9,11 @@ import type { Selection } from "../domain/benefits/selection.ts";
 import { valuesOf } from "../domain/benefits/set-up-values.ts";
 import type { PartnerCascade } from "../domain/benefits/submission.ts";
 import { addDays, latest } from "../domain/calendar.ts";
+import { londonDate } from "../domain/london-date.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
 import { findPeriodPaidOn } from "../domain/payroll/calendar.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
+import type { Services } from "../platform/services.ts";
 import type { OwnSelectionRow, SelectionRow } from "../repositories/selections.ts";
 import type { Own } from "./own-benefits.ts";
 
@@ -24,6 +26,19 @@ export interface Writing {
   real: number;
   rules: PayrollRules;
 }
+
+/** What a change at `now` of a person's own selections is written with. */
+export const toWriting = (
+  { clock, payrollRules: rules }: Pick<Services, "clock" | "payrollRules">,
+  { own, actor, now }: { own: Own; actor: Actor; now: Date },
+): Writing => ({
+  own,
+  actor,
+  rules,
+  today: londonDate(now),
+  now: now.getTime(),
+  real: clock.real().getTime(),
+});
 
 type Facts = Pick<Selection, "status" | "choice" | "people"> & Partial<Selection>;
 

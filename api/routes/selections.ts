@@ -17,7 +17,7 @@ import { asOne } from "./family-writes.ts";
 import { answerAgain, isAnswerAgain } from "./medical-answers.ts";
 import { lockOwn } from "./own-benefits.ts";
 import { costsOf } from "./selection-costs.ts";
-import type { Writing } from "./selection-rows.ts";
+import { toWriting, type Writing } from "./selection-rows.ts";
 import { type SetUpBody, setUp } from "./selection-set-up.ts";
 import { changeStatus, type StatusRefusal } from "./selection-status.ts";
 import { type SelectionRefusal, toRefusal } from "./selection-writes.ts";
@@ -99,9 +99,7 @@ async function locked<No extends object>(
     call,
     async (trx, catalogue) => {
       const own = await lockOwn(trx, catalogue, actor, today);
-      const rules = services.payrollRules;
-      const real = services.clock.real().getTime();
-      return work(trx, { own, actor, today, now: now.getTime(), real, rules });
+      return work(trx, toWriting(services, { own, actor, now }));
     },
   );
   services.wakeOutbox();

@@ -89,12 +89,63 @@ export const giveEnrolmentLetters = defineCall({
   errors: {},
 });
 
+const optOut = {
+  employee_number: z.string().trim().min(1, "Enter an employee number").max(64),
+  given_on: z.iso
+    .date("Enter a real date")
+    .nullish()
+    .openapi({
+      description: "yyyy-mm-dd: the day on which they told their employer; today where it is left out",
+    }),
+};
+
+const lastDay = z
+  .string()
+  .nullable()
+  .openapi({ description: "yyyy-mm-dd: the last day of the pension; null where all of it is refunded" });
+
+const notAllowed = {
+  not_allowed: { status: 409, description: "Nothing to opt out of, or oneself; `message` says which" },
+} as const;
+
+export const getEnrolmentOptOut = defineCall({
+  id: "getEnrolmentOptOut",
+  source: "extension",
+  extension,
+  summary: "What recording an opt-out does: what the next run refunds, or when the pension ends",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/enrolment/opt-outs",
+  access: "employer",
+  params: z.object({ id: z.string().max(64) }),
+  query: z.object(optOut),
+  reply: z.object({
+    employeeName: z.string(),
+    benefitName: z.string(),
+    enrolledFrom: z.string().openapi({ description: "yyyy-mm-dd" }),
+    givenOn: z.string(),
+    refundUntil: z
+      .string()
+      .openapi({ description: "The last day on which a notice refunds all of it, yyyy-mm-dd" }),
+    isRefunded: z.boolean(),
+    lastDay,
+    run: z
+      .object({ label: z.string(), payDay: z.string() })
+      .nullable()
+      .openapi({ description: "The next open run of the employee; null where nobody pays them" }),
+    refundPence: z.number().int().openapi({ description: "What that run pays back to the employee" }),
+    employerRefundPence: z.number().int().openapi({ description: "What it pays back to the employer" }),
+    isRecorded: z.boolean().openapi({ description: "Whether it was recorded before" }),
+  }),
+  errors: notAllowed,
+});
+
 export const recordEnrolmentOptOut = defineCall({
   id: "recordEnrolmentOptOut",
   source: "extension",
   extension,
   summary:
-    "Records that somebody opted out of automatic enrolment, such as on paper: within the month the next run refunds all of it",
+    "Records that somebody opted out of automatic enrolment, such as on paper: given within the month, the next run refunds all of it",
   base: "main",
   method: "post",
   path: "/client/{id}/enrolment/opt-outs",
@@ -102,20 +153,11 @@ export const recordEnrolmentOptOut = defineCall({
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
   body: z.object({
-    employee_number: z.string().trim().min(1, "Enter an employee number").max(64),
+    ...optOut,
     reason: z.string().trim().min(1, "Enter a reason").max(200, "Use 200 characters or fewer"),
   }),
-  reply: z.object({
-    employeeName: z.string(),
-    benefitName: z.string(),
-    lastDay: z
-      .string()
-      .nullable()
-      .openapi({ description: "yyyy-mm-dd: the last day of the pension; null where all of it is refunded" }),
-  }),
-  errors: {
-    not_allowed: { status: 409, description: "Nothing to opt out of, or oneself; `message` says which" },
-  },
+  reply: z.object({ employeeName: z.string(), benefitName: z.string(), lastDay }),
+  errors: notAllowed,
 });
 
 export const confirmEnrolment = defineCall({

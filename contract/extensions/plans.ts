@@ -17,6 +17,8 @@ const PlanSchema = z
     }),
     takenPence: pence.openapi({ description: "By locked runs; below 0 was added to pay" }),
     canCancel: z.boolean(),
+    isCancelled: z.boolean().nullish(),
+    reference: z.string().nullish().openapi({ description: "A short name of the plan, for people to quote" }),
     version: z.number().int(),
   })
   .openapi("EmployeePlan");
@@ -32,6 +34,42 @@ export const listEmployeePlans = defineCall({
   access: "employer",
   params: z.object({ id: z.string().max(64), employeeId: z.string().max(64) }),
   reply: z.array(PlanSchema),
+  errors: {},
+});
+
+export const getPlanCancellation = defineCall({
+  id: "getPlanCancellation",
+  source: "extension",
+  extension,
+  summary: "What calling off a plan does, or has done: what the next run pays back, and what no run does",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/plans/{selectionId}/cancel",
+  access: "employer",
+  params: z.object({ id: z.string().max(64), selectionId: z.string().max(64) }),
+  reply: z.object({
+    plan: PlanSchema,
+    employeeId: z.string(),
+    employeeName: z.string(),
+    employeeNumber: z.string(),
+    refusal: z
+      .string()
+      .nullable()
+      .openapi({ description: "Why the person who asks may not call it off, in words; null where they may" }),
+    run: z
+      .object({ runId: z.string(), label: z.string(), payDay: day })
+      .nullable()
+      .openapi({ description: "The next open run of the employee; null where nobody pays them" }),
+    refundPence: pence.openapi({
+      description: "What that run pays back; below 0 it takes it, such as pay for holiday that was sold",
+    }),
+    beforePence: pence.openapi({
+      description: "Taken before the first run here, which no run pays back; below 0 was added to pay",
+    }),
+    taxedPence: pence.openapi({
+      description: "Taxable value that locked runs carried; no run takes it back",
+    }),
+  }),
   errors: {},
 });
 

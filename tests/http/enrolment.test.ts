@@ -112,6 +112,7 @@ async function writeLetter(db: Db, person: Parameters<typeof buildSelection>[1])
     source: "automatic-enrolment",
     route: "NPA",
     cover_date: "2026-11-02",
+    created_at: Date.parse("2026-11-20T08:00:00Z"),
   });
   const { client_id } = person;
   const letter = { client_id, selection_id: enrolled.id, employee_id: person.id, written_at: 1 };
@@ -174,21 +175,63 @@ test("[M-33] an employer records an opt-out on paper by a form, and what was typ
   const asked = await employer.click("Record an opt-out");
   expect([asked.status, asked.heading]).toEqual([200, "Record an opt-out"]);
   const form = asked.form("main form");
-  const fields = form.fields("Record the opt-out");
+  const fields = form.fields("Continue");
+  // The day is today unless another is entered.
+  expect(["day", "month", "year"].map((part) => fields.get(`given_on.${part}`))).toEqual([
+    "20",
+    "11",
+    "2026",
+  ]);
   fields.set("employee_number", "000999");
   fields.set("reason", "Form of 18 November, on paper");
   const wrong = await employer.post(form.target, fields);
-  expect(wrong.status).toBe(400);
-  expect(wrong.text).toContain("No one here has this employee number");
+  expect([wrong.status, wrong.errorOf("employee_number")]).toEqual([
+    400,
+    "No one here has this employee number",
+  ]);
   const again = wrong.form("main form");
-  const corrected = again.fields("Record the opt-out");
+  const corrected = again.fields("Continue");
   expect(corrected.get("reason")).toBe("Form of 18 November, on paper");
   corrected.set("employee_number", "000100");
-  const done = await employer.post(again.target, corrected);
+  corrected.set("given_on.day", "21");
+  const future = await employer.post(again.target, corrected);
+  const dayError = "fieldset.bp-field--error [id$=-error]";
+  expect(future.textsOf(dayError)).toEqual([
+    "Error: Enter a date within the last year, and not in the future",
+  ]);
+  corrected.set("given_on.day", "19");
+  const early = await employer.post(again.target, corrected);
+  expect(early.textsOf(dayError)).toEqual([
+    "Error: They were enrolled on 20 November 2026. Enter that date or a later one",
+  ]);
+  corrected.set("given_on.day", "20");
+  const question = await employer.post(again.target, corrected);
+  expect([question.status, question.heading]).toEqual([200, "Check the opt-out"]);
+  for (const text of ["Ann Rowe (000100)", "20 November 2026", "What happens next"])
+    expect(question.text).toContain(text);
+  const status = async () =>
+    db.selectFrom("selections").select("status").where("employee_id", "=", ann.id).execute();
+  expect(await status()).toEqual([{ status: "active" }]);
+  const back = await question.form("main form").submit("Change the details");
+  const kept = back.form("main form").fields("Continue");
+  expect(["employee_number", "given_on.day", "reason"].map((name) => kept.get(name))).toEqual([
+    ...["000100", "20", "Form of 18 November, on paper"],
+  ]);
+
+  const confirm = question.form("main form");
+  const done = await confirm.submit("Record the opt-out");
   expect([done.path, done.status]).toEqual([LIST, 200]);
   expect(done.text).toContain(
     "Ann Rowe has opted out of Pension. Everything paid is refunded in the next payroll.",
   );
-  const kept = await db.selectFrom("selections").select("status").where("employee_id", "=", ann.id).execute();
-  expect(kept).toEqual([{ status: "opted-out" }]);
+  expect(await status()).toEqual([{ status: "opted-out" }]);
+  const repeated = await employer.post(confirm.target, confirm.fields("Record the opt-out"));
+  expect(repeated.text).toContain("Ann Rowe has opted out of Pension.");
+  const audit = await db
+    .selectFrom("audit")
+    .select("action")
+    .where("client_id", "=", ann.client_id)
+    .where("action", "=", "selection.opted_out")
+    .execute();
+  expect(audit).toHaveLength(1);
 });

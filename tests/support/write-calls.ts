@@ -67,5 +67,5 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   recordEnrolmentOptOut: "same",
   recordUnderwritingByStaff: "same",
   nominate: "key",
-  cancelPlan: "refused",
+  cancelPlan: "same",
 };

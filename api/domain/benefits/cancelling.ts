@@ -18,6 +18,9 @@ export const isAgreedPlan = ({ choice, status, coverDate }: Selection): boolean 
 export const isCancelled = ({ status, coverDate, endDate }: Selection): boolean =>
   status === "ended" && coverDate !== null && endDate !== null && endDate < coverDate;
 
+/** The last day of a plan that is called off, so that it never took effect. */
+export const cancelledOn = (coverDate: string): string => addDays(coverDate, -1);
+
 export const canCancel = (selection: Selection): boolean =>
   isAgreedPlan(selection) && mayFollow(selection.status, "cancel");
 
@@ -31,7 +34,7 @@ export function cancelPlan(selection: Selection, by: Deciding): CancelResult {
   if (next.error === "own-request") return { outcome: "own", message: by.hasActed ? touched : own };
   if (next.error !== null || selection.coverDate === null)
     return { outcome: "not-allowed", message: refusals[selection.status] ?? "This has ended." };
-  const endDate = addDays(selection.coverDate, -1);
+  const endDate = cancelledOn(selection.coverDate);
   return { outcome: "done", selection: { ...selection, status: next.status, endDate } };
 }
 

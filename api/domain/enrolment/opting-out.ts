@@ -1,11 +1,13 @@
 import { newestFirst, type Selection } from "../benefits/selection.ts";
-import { addDays, addMonths, latest } from "../calendar.ts";
+import { addDays, addMonths, latest, longDate } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 
 /** An enrolment by law with what its owner may do about it. Days are `yyyy-mm-dd`. */
 export interface LegalEnrolment {
   selection: Selection;
   coverDate: string;
+  /** The first day on which they could tell their employer: that of the enrolment itself. */
+  noticeFrom: string;
   /** The last day on which opting out refunds all of it. */
   refundUntil: string;
   isRefundable: boolean;
@@ -17,14 +19,25 @@ function lastRefundDay({ createdAt }: Selection, coverDate: string): string {
   return addDays(addMonths(first, 1), -1);
 }
 
+/** What is wrong with the day on which somebody told their employer; null for nothing. */
+export function findNoticeError(
+  givenOn: string,
+  { noticeFrom }: Pick<LegalEnrolment, "noticeFrom">,
+  today: string,
+): string | null {
+  if (givenOn > today) return "The date cannot be in the future";
+  if (givenOn >= noticeFrom) return null;
+  return `They were enrolled on ${longDate(noticeFrom)}. Enter that date or a later one`;
+}
+
 /**
  * The enrolment by law behind a selection: itself, or during the opt-out month the enrolment that its owner has since
- * changed. Null for a selection that was chosen.
+ * changed. Null for a selection that was chosen. `day` is that of the opt-out.
  */
 export function findLegalEnrolment(
   { id, code }: Pick<Selection, "id" | "code">,
   selections: readonly Selection[],
-  today: string,
+  day: string,
 ): LegalEnrolment | null {
   const own = selections.filter((each) => each.code === code && each.status !== "draft");
   const enrolled = own
@@ -33,9 +46,10 @@ export function findLegalEnrolment(
   if (!enrolled || enrolled.coverDate === null) return null;
   const { coverDate } = enrolled;
   const refundUntil = lastRefundDay(enrolled, coverDate);
-  const isRefundable = today <= refundUntil;
+  const isRefundable = day <= refundUntil;
   const isItself = enrolled.id === id;
   const isLater = own.some((each) => each.id === id && each.createdAt > enrolled.createdAt);
   if (!isItself && !(isLater && isRefundable)) return null;
-  return { selection: enrolled, coverDate, refundUntil, isRefundable };
+  const noticeFrom = londonDate(new Date(enrolled.createdAt));
+  return { selection: enrolled, coverDate, noticeFrom, refundUntil, isRefundable };
 }

@@ -87,7 +87,8 @@ async function bringBackSelections(trx: Trx, loading: Loading): Promise<void> {
   if (endings.some(({ version, loaded_version }) => version !== loaded_version)) throw new Stale();
   const before = endings.map((each) => ({
     ...(JSON.parse(each.before) as SelectionRow),
-    ...{ updated_at: loading.now, version: each.loaded_version + 1 },
+    updated_at: loading.now,
+    version: each.loaded_version + 1,
   }));
   await saveSelectionsOf(trx, clientOf(loading), before, loading.userId);
   // Core cover that the load let go on ends again.

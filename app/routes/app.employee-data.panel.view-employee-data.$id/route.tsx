@@ -8,6 +8,7 @@ import { requireUserType } from "~/session/guards.server.ts";
 import { loadEmployeeChanges } from "~/upstream/account-changes.server.ts";
 import { getEmployee } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
+import { loadPlans } from "~/upstream/plans.server.ts";
 import { loadHistory } from "./history.server.ts";
 import { MAGIC_LINK, type MagicReply, takeMagicLink } from "./magic-link.server.ts";
 import { EmployeePanel } from "./view.tsx";
@@ -24,17 +25,29 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const employeeId = params.id ?? "";
   const query = readPeopleQuery(request.url);
   const here = paths.employeePanel(employeeId, query);
-  const [reply, changes, history] = await Promise.all([
+  const [reply, changes, history, plans] = await Promise.all([
     context.upstream.call(getEmployee, { params: { id: client.id, employeeId } }),
     loadEmployeeChanges(context, setup, employeeId),
     loadHistory(context, setup, employeeId, request.url),
+    loadPlans(context, setup, employeeId),
   ]);
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok)
-    return page({ view: null, changes, history: null, hasLink: false, query, here }, { status: 503 });
+    return page(
+      { view: null, changes, history: null, plans: plans.rows, hasLink: false, query, here },
+      { status: 503 },
+    );
   const mayLink = extensions.has(MAGIC_LINK) && !scheme.ssoOnly && !context.session.tokens?.masquerade;
   const view = toEmployeeView(reply.data);
-  return page({ view, changes, history, hasLink: mayLink && view.isRegistered, query, here });
+  return page({
+    view,
+    changes,
+    history,
+    plans: plans.rows,
+    hasLink: mayLink && view.isRegistered,
+    query,
+    here,
+  });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -12,8 +12,10 @@ import { accountChangesCopy } from "~/copy/account-changes.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
+import type { PlanView } from "~/upstream/plans.server.ts";
 import { History, type HistoryView } from "./history.tsx";
 import type { MagicReply } from "./magic-link.server.ts";
+import { Plans } from "./plans.tsx";
 
 interface EmployeeView {
   name: string;
@@ -29,6 +31,8 @@ interface EmployeePanelProps {
   changes: { id: string; text: string }[];
   /** Null where the upstream has none. */
   history: HistoryView | null;
+  /** Paid in instalments; null where they could not be had. */
+  plans: PlanView[] | null;
   hasLink: boolean;
   query: PeopleQuery;
   /** The panel itself. */
@@ -36,7 +40,8 @@ interface EmployeePanelProps {
   reply?: MagicReply;
 }
 
-export function EmployeePanel({ view, changes, history, hasLink, query, here, reply }: EmployeePanelProps) {
+export function EmployeePanel(props: EmployeePanelProps) {
+  const { view, changes, history, plans, hasLink, query, here, reply } = props;
   return (
     <SidePanel
       title={view ? <PersonName>{view.name}</PersonName> : employeesCopy("title")}
@@ -50,6 +55,7 @@ export function EmployeePanel({ view, changes, history, hasLink, query, here, re
         </Notice>
       )}
       {view ? <Known {...view} /> : <Failed problem={employeesCopy("failed")} retry={here} />}
+      <Plans rows={plans} here={here} />
       {history && <History {...history} here={here} query={query} />}
       {/* What was asked for is answered, whatever else cannot be had. */}
       {(hasLink || reply) && <MagicLink name={view?.name} reply={reply} />}

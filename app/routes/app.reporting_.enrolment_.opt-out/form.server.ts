@@ -1,46 +1,109 @@
-import { recordEnrolmentOptOut } from "#contract/extensions/enrolment.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { getEnrolmentOptOut, recordEnrolmentOptOut } from "#contract/extensions/enrolment.ts";
+import type { CallReply } from "#contract/index.ts";
+import { todayOf } from "~/auth/link-steps.server.ts";
+import { formatMoney } from "~/components/content/format-money.ts";
+import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
 import { longDay } from "~/copy/day.ts";
 import { enrolmentCopy } from "~/copy/enrolment.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
+import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { tellFailure } from "~/upstream/idempotency.server.ts";
+import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
+import { type OptOutField, optOutRules } from "./rules.ts";
 
-/** Names of the fields, as on the wire. */
-export type OptOutField = "employee_number" | "reason";
+/** Values of the form, with the day as it was typed: "1/12/2026". */
+export type OptOutValues = Record<OptOutField, string>;
 
-export interface OptOutReply {
-  errors: Partial<Record<OptOutField | "form", string>>;
-  /** As they were typed. */
-  values: Record<OptOutField, string>;
+export type OptOutReply =
+  /** The form with what was wrong; without a submission as it was typed. */
+  | { kind: "form"; values: OptOutValues | null; submission: SubmissionResult | null }
+  /** The question before it is recorded. */
+  | { kind: "confirm"; values: OptOutValues; view: OptOutView };
+
+export interface OptOutView {
+  facts: { label: string; value: string }[];
+  effects: string[];
 }
 
-/** Records an opt-out. A repeated post is answered as the first one, and changes nothing. */
-export async function takeOptOut({ upstream, session }: RequestContext, clientId: string, fields: FormData) {
-  const values = { employee_number: textOf(fields, "employee_number"), reason: textOf(fields, "reason") };
-  const reply = (errors: OptOutReply["errors"], status: number) =>
-    page<OptOutReply>({ errors, values }, { status });
-  const answer = await upstream.call(recordEnrolmentOptOut, { params: { id: clientId }, body: values });
-  if (answer.ok) {
-    const { employeeName: name, benefitName: benefit, lastDay } = answer.data;
-    const words = { name, benefit, day: lastDay === null ? "" : (longDay(lastDay) ?? lastDay) };
-    session.flash({
-      kind: "success",
-      text: enrolmentCopy(lastDay === null ? "optOutRefunded" : "optOutEnds", words),
-    });
-    return seeOther(payrollPaths.enrolment());
+/** Asks once more with what is refunded, records the opt-out, or goes back to the form. */
+export async function takeOptOut(context: RequestContext, clientId: string, fields: FormData) {
+  const { upstream, session } = context;
+  const submission = parseWithZod(fields, { schema: rulesSchema(optOutRules(todayOf(context))) });
+  const refuse = (result: SubmissionResult, status: number) =>
+    page<OptOutReply>({ kind: "form", values: null, submission: result }, { status });
+  if (submission.status !== "success") return refuse(submission.reply(), 400);
+  const values = submission.value;
+  if (fields.get("intent") === "back") {
+    return page<OptOutReply>({ kind: "form", values, submission: null });
   }
-  switch (answer.name) {
-    case "invalid":
-      return reply(
-        { employee_number: answer.fields.employee_number?.[0], reason: answer.fields.reason?.[0] },
-        400,
-      );
-    case "not_allowed":
-      return reply({ form: answer.text ?? enrolmentCopy("optOutFailed") }, 400);
-    default:
-      return reply({ form: tellFailure(answer, enrolmentCopy("optOutFailed")) }, 502);
+  const params = { id: clientId };
+  const notice = { employee_number: values.employee_number, given_on: toIsoDay(values.given_on) };
+  const refuseWith = (failure: Refusal | Unavailable) => {
+    const known = Object.keys(failure.fields).some((name) => Object.hasOwn(values, name));
+    const status = failure.name === "unavailable" ? 502 : 400;
+    if (known) return refuse(submission.reply({ fieldErrors: failure.fields }), status);
+    return refuse(
+      submission.reply({ formErrors: [tellFailure(failure, enrolmentCopy("optOutFailed"))] }),
+      status,
+    );
+  };
+  if (fields.get("intent") === "check") {
+    const found = await upstream.call(getEnrolmentOptOut, { params, query: notice });
+    if (!found.ok) return refuseWith(found);
+    return page<OptOutReply>({ kind: "confirm", values, view: toView(found.data, values.employee_number) });
   }
+  const body = { ...notice, reason: values.reason };
+  const answer = await upstream.call(recordEnrolmentOptOut, { params, body });
+  if (!answer.ok) return refuseWith(answer);
+  const { employeeName: name, benefitName: benefit, lastDay } = answer.data;
+  const words = { name, benefit, day: longDay(lastDay) ?? "" };
+  session.flash({
+    kind: "success",
+    text: enrolmentCopy(lastDay === null ? "optOutRefunded" : "optOutEnds", words),
+  });
+  return seeOther(payrollPaths.enrolment());
 }
 
-const textOf = (fields: FormData, name: OptOutField) => String(fields.get(name) ?? "").slice(0, 300);
+/** The rules have checked that there is such a day. */
+function toIsoDay(typed: string): string {
+  const { day, month, year } = toDateParts(typed);
+  const parsed = parseDateParts(day, month, year);
+  return parsed.ok ? parsed.iso : "";
+}
+
+type Preview = CallReply<typeof getEnrolmentOptOut>;
+
+function toView(found: Preview, number: string): OptOutView {
+  const { employeeName, benefitName, enrolledFrom, givenOn, refundUntil, isRecorded } = found;
+  const day = (iso: string) => longDay(iso) ?? iso;
+  const until = isRecorded ? [] : [{ label: enrolmentCopy("refundUntil"), value: day(refundUntil) }];
+  return {
+    facts: [
+      { label: enrolmentCopy("employee"), value: `${employeeName} (${number})` },
+      { label: enrolmentCopy("pension"), value: benefitName },
+      { label: enrolmentCopy("enrolledFrom"), value: day(enrolledFrom) },
+      { label: enrolmentCopy("givenOn"), value: day(givenOn) },
+      ...until,
+    ],
+    effects: effectsOf(found),
+  };
+}
+
+/** What becomes of the pension and of the money, a sentence each. */
+function effectsOf(found: Preview): string[] {
+  const { isRecorded, isRefunded, lastDay, run, refundPence, employerRefundPence } = found;
+  const effects = isRecorded ? [enrolmentCopy("recordedBefore")] : [];
+  if (!isRefunded) {
+    const day = longDay(lastDay) ?? "";
+    return [...effects, enrolmentCopy("endsOn", { day }), enrolmentCopy("refundNothingLate")];
+  }
+  if (run === null) return [...effects, enrolmentCopy("refundNoRun")];
+  if (refundPence <= 0 && employerRefundPence <= 0) return [...effects, enrolmentCopy("refundNothing")];
+  const words = { run: run.label, date: longDay(run.payDay) ?? run.payDay };
+  const amounts = { own: formatMoney(refundPence), employer: formatMoney(employerRefundPence) };
+  return [...effects, enrolmentCopy("refundIn", { ...words, ...amounts })];
+}

@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { todayOf } from "~/auth/link-steps.server.ts";
 import { enrolmentCopy } from "~/copy/enrolment.ts";
 import { pageTitle } from "~/frame/frame.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasEnrolment } from "~/upstream/enrolment.server.ts";
 import { type OptOutReply, takeOptOut } from "./form.server.ts";
-import { OptOutView } from "./view.tsx";
+import { ConfirmOptOut, OptOutForm } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(enrolmentCopy("optOutTitle"), matches) },
@@ -16,15 +18,22 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();
-  return page(null);
+  return page({ today: todayOf(context) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();
-  return takeOptOut(context, setup.client.id, await request.formData());
+  const fields = await request.formData();
+  const intent = fields.get("intent");
+  if (intent !== "check" && intent !== "record" && intent !== "back")
+    return seeOther(payrollPaths.enrolmentOptOut());
+  return takeOptOut(context, setup.client.id, fields);
 }
 
 export default function OptOutPage() {
-  return <OptOutView reply={useActionData<typeof action>() as OptOutReply | undefined} />;
+  const { today } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as OptOutReply | undefined;
+  if (reply?.kind === "confirm") return <ConfirmOptOut {...reply} />;
+  return <OptOutForm today={today} values={reply?.values ?? null} submission={reply?.submission ?? null} />;
 }

@@ -1,64 +1,109 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useMemo } from "react";
+import { Facts } from "~/components/content/facts.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { toDateParts } from "~/components/form/date-of-birth.ts";
+import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
 import { Field } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
-import { Page } from "~/components/layout/page.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { Page, Section } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { copy } from "~/copy/copy.ts";
 import { enrolmentCopy } from "~/copy/enrolment.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import type { OptOutField, OptOutReply } from "./form.server.ts";
+import type { OptOutValues, OptOutView } from "./form.server.ts";
+import { optOutRules } from "./rules.ts";
 
 const title = enrolmentCopy("optOutTitle");
 const crumbs = payrollCrumbs({ title: enrolmentCopy("title"), to: payrollPaths.enrolment() }, { title });
-const names = ["employee_number", "reason"] as const;
 
-/** The form, with what was wrong with the last post. */
-export function OptOutView({ reply }: { reply?: OptOutReply }) {
+interface OptOutFormProps {
+  /** yyyy-mm-dd */
+  today: string;
+  /** As they were typed, after the way back from the question. */
+  values: OptOutValues | null;
+  submission: SubmissionResult | null;
+}
+
+/** Who opted out, when they said so, and how. */
+export function OptOutForm({ today, values, submission }: OptOutFormProps) {
   const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "opt-out",
+    rules: useMemo(() => optOutRules(today), [today]),
+    lastResult: submission,
+    defaultValue: values ?? { given_on: today },
+    labels: {
+      employee_number: enrolmentCopy("number"),
+      given_on: enrolmentCopy("givenOn"),
+      reason: enrolmentCopy("optOutReason"),
+    },
+  });
+  const year = Number(today.slice(0, 4));
   return (
     <Page title={title} lead={enrolmentCopy("optOutLead")} crumbs={crumbs} width="form">
-      {reply && <Problems errors={reply.errors} />}
       <p>{enrolmentCopy("optOutMeans")}</p>
-      <ActionForm csrf={csrf} action={payrollPaths.enrolmentOptOut()}>
-        <Field
-          field={fieldOf("employee_number", reply)}
-          label={enrolmentCopy("number")}
-          isOptional={false}
-          autoComplete="off"
+      <PortalForm form={form} csrf={csrf}>
+        <Field field={fields.employee_number} label={enrolmentCopy("number")} autoComplete="off" />
+        <DateOfBirth
+          field={fields.given_on}
+          legend={enrolmentCopy("givenOn")}
+          hint={enrolmentCopy("givenOnHint")}
+          min={year - 1}
+          max={year}
+          isOwn={false}
         />
         <Field
-          field={fieldOf("reason", reply)}
+          field={fields.reason}
           label={enrolmentCopy("optOutReason")}
           hint={enrolmentCopy("optOutReasonHint")}
-          isOptional={false}
           autoComplete="off"
         />
         <div className="bp-actions">
-          <SubmitButton intent="record" pendingLabel={enrolmentCopy("optOutSaving")}>
-            {enrolmentCopy("optOutSave")}
+          <SubmitButton intent="check" pendingLabel={enrolmentCopy("checking")}>
+            {enrolmentCopy("check")}
           </SubmitButton>
           <ButtonLink look="quiet" to={payrollPaths.enrolment()}>
             {enrolmentCopy("cancel")}
           </ButtonLink>
         </div>
-      </ActionForm>
+      </PortalForm>
     </Page>
   );
 }
 
-function fieldOf(name: OptOutField, reply?: OptOutReply) {
-  const error = reply?.errors[name];
-  return { ...plainField("opt-out", name, reply?.values[name]), errors: error ? [error] : undefined };
-}
-
-function Problems({ errors }: Pick<OptOutReply, "errors">) {
-  const links = names.flatMap((name) => {
-    const message = errors[name];
-    return message ? [{ id: `opt-out-${name}`, message }] : [];
-  });
-  const messages = errors.form ? [errors.form] : [];
-  return <ErrorSummary errors={{ title: copy("form.correctErrors"), messages, links }} />;
+/** What recording it does, before it is done. */
+export function ConfirmOptOut({ values, view }: { values: OptOutValues; view: OptOutView }) {
+  const { csrf } = useLoadedFrame();
+  const { employee_number, reason, given_on } = values;
+  const { day, month, year } = toDateParts(given_on);
+  const typed = { "given_on.day": day, "given_on.month": month, "given_on.year": year };
+  return (
+    <Page title={enrolmentCopy("optOutConfirm")} crumbs={crumbs} width="form">
+      <Facts facts={[...view.facts, { label: enrolmentCopy("optOutReason"), value: reason }]} />
+      <Section title={enrolmentCopy("optOutEffect")}>
+        <ul className="bp-text">
+          {view.effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      </Section>
+      <ActionForm
+        csrf={csrf}
+        action={payrollPaths.enrolmentOptOut()}
+        values={{ employee_number, reason, ...typed }}
+      >
+        <div className="bp-actions">
+          <SubmitButton intent="record" pendingLabel={enrolmentCopy("optOutSaving")}>
+            {enrolmentCopy("optOutSave")}
+          </SubmitButton>
+          <SubmitButton intent="back" look="plain">
+            {enrolmentCopy("optOutBack")}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </Page>
+  );
 }

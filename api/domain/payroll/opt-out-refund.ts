@@ -1,0 +1,32 @@
+import { isShareOfPay } from "../benefits/kinds/index.ts";
+import type { LedgerSelection, PayrollLine, PersonLedger } from "./ledger.ts";
+import type { PayrollRules } from "./rules.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** Both in pence. */
+export interface OptOutRefund {
+  refundPence: number;
+  employerRefundPence: number;
+}
+
+/** What an open run pays back of pensions once some versions are opted out of (M-33). */
+export function computeOptOutRefund(
+  ledger: PersonLedger,
+  run: RunContext,
+  { computePersonRun }: Pick<PayrollRules, "computePersonRun">,
+  optedOut: ReadonlyMap<string, { endDate: string | null }>,
+): OptOutRefund {
+  const selections = ledger.selections.map((each): LedgerSelection => {
+    const change = optedOut.get(each.id);
+    return change ? { ...each, status: "opted-out", endDate: change.endDate, updatedAt: run.knownAt } : each;
+  });
+  const shares = new Set(run.catalogue.products.filter(isShareOfPay).map(({ code }) => code));
+  const adjusted = computePersonRun({ ...ledger, selections }, run).lines.filter(
+    ({ productCode, entry }) => entry === "ADJUST" && shares.has(productCode),
+  );
+  const sumOf = (lines: readonly PayrollLine[]) => lines.reduce((sum, { pence }) => sum - pence, 0) + 0;
+  return {
+    refundPence: sumOf(adjusted.filter(({ type }) => type !== "ER")),
+    employerRefundPence: sumOf(adjusted.filter(({ type }) => type === "ER")),
+  };
+}

@@ -1,0 +1,64 @@
+import { cancelledOn, isCancelled } from "../benefits/cancelling.ts";
+import type { LedgerSelection, PayrollLine, PersonLedger } from "./ledger.ts";
+import { personAsAt } from "./person-as-at.ts";
+import { plansOf } from "./plans.ts";
+import type { PayrollRules } from "./rules.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** What calling off a plan does, or has done, to an employee's pay. All pence. */
+export interface PlanCancellation {
+  /** What the run pays back; below 0 it takes it. */
+  refundPence: number;
+  /** Taken before the ledger began, which no run pays back; below 0 was added to pay. */
+  beforePence: number;
+  /** Taxable value that locked runs carried, which no run takes back. */
+  taxedPence: number;
+}
+
+/** Computes an open run as if the plan were called off now (M-02); `ledger` has all locked lines. */
+export function computeCancellation(
+  ledger: PersonLedger,
+  run: RunContext,
+  { computePersonRun }: Pick<PayrollRules, "computePersonRun">,
+  selectionId: string,
+): PlanCancellation {
+  const called = replaceSelection(ledger, selectionId, (each) => ({
+    ...each,
+    status: "ended",
+    endDate: each.coverDate && cancelledOn(each.coverDate),
+    updatedAt: run.knownAt,
+  }));
+  const ownLines = computePersonRun(called, run).lines.filter(isOfPlan(selectionId));
+  const refund = ownLines.reduce((sum, { pence, heldPence }) => sum - pence - heldPence, 0);
+  const taxed = ledger.locked.filter(({ plan, type }) => plan === selectionId && type === "BIK");
+  return {
+    // Adding 0 turns a negative zero into 0.
+    refundPence: refund + 0,
+    beforePence: takenBefore(ledger, run, selectionId),
+    taxedPence: taxed.reduce((sum, { pence }) => sum + pence, 0),
+  };
+}
+
+const isOfPlan =
+  (selectionId: string) =>
+  ({ plan, type }: PayrollLine): boolean =>
+    plan === selectionId && type !== "BIK" && type !== "ER";
+
+/** A cancelled plan counts as it was agreed. */
+function takenBefore(ledger: PersonLedger, run: RunContext, selectionId: string): number {
+  const agreed = replaceSelection(ledger, selectionId, (each) =>
+    isCancelled(each) ? { ...each, status: "active", endDate: null } : each,
+  );
+  const plan = plansOf(personAsAt(agreed, run)).find(({ selection }) => selection.id === selectionId);
+  if (!plan) return 0;
+  return plan.standing.reduce((sum, { pence }) => sum - pence, plan.takenPence);
+}
+
+const replaceSelection = (
+  ledger: PersonLedger,
+  id: string,
+  change: (selection: LedgerSelection) => LedgerSelection,
+): PersonLedger => ({
+  ...ledger,
+  selections: ledger.selections.map((each) => (each.id === id ? change(each) : each)),
+});

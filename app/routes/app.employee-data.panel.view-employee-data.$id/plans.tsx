@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react";
+import { Chip } from "~/components/content/chip.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { plansCopy } from "~/copy/plans.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import type { PlanView } from "~/upstream/plans.server.ts";
+
+interface PlansProps {
+  /** Null where they could not be had. */
+  rows: PlanView[] | null;
+  /** The panel itself. */
+  here: string;
+}
+
+/** What the employee pays in instalments, and the way to call it off. */
+export function Plans({ rows, here }: PlansProps) {
+  if (rows?.length === 0) return null;
+  return (
+    <section className="bp-section" id="plans">
+      <h3>{plansCopy("title")}</h3>
+      {rows ? (
+        <ul className="bp-text">
+          {rows.map((plan) => (
+            <li key={plan.id}>
+              <b>{plan.benefit}</b>: {plan.taken} <State {...plan} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Failed problem={plansCopy("failed")} retry={here} />
+      )}
+    </section>
+  );
+}
+
+function State({ id, of, canCancel, isCancelled }: PlanView) {
+  if (!canCancel && !isCancelled) return <Chip tone="quiet">{plansCopy("ended")}</Chip>;
+  return (
+    <>
+      {isCancelled && <Chip tone="quiet">{plansCopy("cancelled")}</Chip>}{" "}
+      <Link to={payrollPaths.planCancel(id)}>
+        {plansCopy(isCancelled ? "see" : "cancel")}
+        <span className="bp-hidden">{of}</span>
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { cancelPlan } from "#contract/extensions/plans.ts";
+import { plansCopy } from "~/copy/plans.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { tellFailure } from "~/upstream/idempotency.server.ts";
+
+export interface CancelReply {
+  problem: string;
+}
+
+/** Calls off the version that was looked at. A second press finds it called off and changes nothing. */
+export async function takeCancel(
+  { upstream, session }: RequestContext,
+  { clientId, selectionId }: { clientId: string; selectionId: string },
+  fields: FormData,
+) {
+  const refuse = (problem: string, status: number) => page<CancelReply>({ problem }, { status });
+  const version = Number(fields.get("version"));
+  if (!Number.isSafeInteger(version)) return refuse(plansCopy("changed"), 400);
+  const params = { id: clientId, selectionId };
+  const reply = await upstream.call(cancelPlan, { params, body: { version } });
+  if (reply.ok) {
+    session.touchSetup();
+    return seeOther(payrollPaths.planCancel(selectionId));
+  }
+  switch (reply.name) {
+    case "not_found":
+      throw notFound();
+    case "changed":
+      return refuse(plansCopy("changed"), 409);
+    case "not_allowed":
+      return refuse(reply.text ?? plansCopy("notCancelled"), 409);
+    default:
+      return refuse(tellFailure(reply, plansCopy("notCancelled")), reply.name === "unavailable" ? 502 : 400);
+  }
+}

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { plansCopy } from "~/copy/plans.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { hasPlans, loadCancellation } from "~/upstream/plans.server.ts";
+import { type CancelReply, takeCancel } from "./cancel.server.ts";
+import { CancelledView, CancelView } from "./view.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  {
+    title: pageTitle(plansCopy(data?.cancellation?.isCancelled ? "doneTitle" : "cancelTitle"), matches),
+  },
+];
+
+/** The question before a plan is called off; afterwards what came of it (S19). */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasPlans(setup)) throw notFound();
+  const id = params.id ?? "";
+  const found = await loadCancellation(context.upstream, setup.client.id, id);
+  if (found.kind === "gone") throw notFound();
+  if (found.kind === "failed") return page({ id, cancellation: null }, { status: 503 });
+  return page({ id, cancellation: found.cancellation });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasPlans(setup)) throw notFound();
+  const selectionId = params.id ?? "";
+  const fields = await request.formData();
+  if (fields.get("intent") !== "cancel") return seeOther(payrollPaths.planCancel(selectionId));
+  return takeCancel(context, { clientId: setup.client.id, selectionId }, fields);
+}
+
+export default function CancelPlanPage() {
+  const { id, cancellation } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as CancelReply | undefined;
+  if (cancellation?.isCancelled) return <CancelledView cancellation={cancellation} />;
+  if (cancellation) return <CancelView cancellation={cancellation} problem={reply?.problem ?? null} />;
+  const title = plansCopy("cancelTitle");
+  return (
+    <Page title={title} crumbs={employerCrumbs({ title })} width="text">
+      <Failed problem={reply?.problem ?? plansCopy("loadFailed")} retry={payrollPaths.planCancel(id)} />
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { Facts } from "~/components/content/facts.tsx";
+import { Reference } from "~/components/content/reference.tsx";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { employeesCopy } from "~/copy/employees.ts";
+import { plansCopy } from "~/copy/plans.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { CancellationView } from "~/upstream/plans.server.ts";
+
+interface CancelledViewProps {
+  cancellation: CancellationView;
+}
+
+const crumbsTo = (title: string) =>
+  employerCrumbs({ title: employeesCopy("title"), to: paths.employeeData() }, { title });
+
+/** What was taken, what becomes of it, and the button; or why the reader may not press it. */
+export function CancelView({ cancellation, problem }: CancelledViewProps & { problem: string | null }) {
+  const { csrf } = useLoadedFrame();
+  const { benefit, lead, refusal, version, employeeId, facts, effects } = cancellation;
+  const keep = (
+    <ButtonLink look="plain" to={paths.employeePanel(employeeId)}>
+      {plansCopy(refusal ? "back" : "keep")}
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title={plansCopy("cancelTitleOf", { benefit })}
+      lead={lead}
+      crumbs={crumbsTo(plansCopy("cancelTitle"))}
+      width="text"
+    >
+      {problem && problem !== refusal && <ErrorSummary errors={{ messages: [problem], links: [] }} />}
+      <Facts facts={facts} />
+      {refusal ? (
+        <>
+          <Notice tone="info">{refusal}</Notice>
+          <p className="bp-actions">{keep}</p>
+        </>
+      ) : (
+        <>
+          <p>{plansCopy("onlyIf")}</p>
+          <p>{plansCopy("notForLeavers")}</p>
+          <Section title={plansCopy("effect")}>
+            <Effects effects={effects} />
+          </Section>
+          <p>{plansCopy("emailed")}</p>
+          <ActionForm csrf={csrf} values={{ version: String(version) }}>
+            <div className="bp-actions">
+              <SubmitButton intent="cancel" pendingLabel={plansCopy("confirming")}>
+                {plansCopy("confirm")}
+              </SubmitButton>
+              {keep}
+            </div>
+          </ActionForm>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** A plan that was called off, with its reference and what runs still pay back. */
+export function CancelledView({ cancellation }: CancelledViewProps) {
+  const { lead, reference, employeeId, facts, effects } = cancellation;
+  const title = plansCopy("doneTitle");
+  return (
+    <Page title={title} lead={lead} crumbs={crumbsTo(title)} width="text">
+      <Notice tone="good">{plansCopy("doneText")}</Notice>
+      {reference && <Reference value={reference} />}
+      <Facts facts={facts} />
+      <Section title={plansCopy("effectDone")}>
+        <Effects effects={effects} />
+      </Section>
+      <p className="bp-actions">
+        <ButtonLink look="plain" to={paths.employeePanel(employeeId)}>
+          {plansCopy("back")}
+        </ButtonLink>
+      </p>
+    </Page>
+  );
+}
+
+const Effects = ({ effects }: Pick<CancellationView, "effects">) => (
+  <ul className="bp-text">
+    {effects.map((effect) => (
+      <li key={effect}>{effect}</li>
+    ))}
+  </ul>
+);

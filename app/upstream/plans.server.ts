@@ -1,0 +1,97 @@
+import { getPlanCancellation, listEmployeePlans } from "#contract/extensions/plans.ts";
+import type { CallReply } from "#contract/index.ts";
+import { formatMoney } from "~/components/content/format-money.ts";
+import { longDay } from "~/copy/day.ts";
+import { plansCopy } from "~/copy/plans.ts";
+import type { Upstream } from "./client.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+const EXTENSION = "plans";
+
+/** Whether the upstream lets employers call off what is paid in instalments. */
+export const hasPlans = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
+
+type Plan = CallReply<typeof listEmployeePlans>[number];
+
+/** A plan as a row shows it. */
+function toPlanView(plan: Plan) {
+  const date = longDay(plan.coverDate) ?? plan.coverDate;
+  return {
+    id: plan.selectionId,
+    benefit: plan.benefitName,
+    taken: takenText(plan, date),
+    of: plansCopy("ofBenefit", { benefit: plan.benefitName, date }),
+    canCancel: plan.canCancel,
+    isCancelled: plan.isCancelled === true,
+  };
+}
+export type PlanView = ReturnType<typeof toPlanView>;
+
+function takenText({ takenPence, agreedPence }: Plan, date: string): string {
+  const taken = formatMoney(Math.abs(takenPence));
+  const kind = takenPence < 0 ? "added" : "taken";
+  return agreedPence == null
+    ? plansCopy(`${kind}Only`, { taken, date })
+    : plansCopy(kind, { taken, date, whole: formatMoney(Math.abs(agreedPence)) });
+}
+
+/** What an employee pays in instalments; `rows` are null where they could not be had. */
+export async function loadPlans(
+  { upstream }: { upstream: Upstream },
+  { client, extensions }: Pick<Setup, "client" | "extensions">,
+  employeeId: string,
+): Promise<{ rows: PlanView[] | null }> {
+  if (!hasPlans({ extensions })) return { rows: [] };
+  const reply = await upstream.call(listEmployeePlans, { params: { id: client.id, employeeId } });
+  return { rows: reply.ok ? reply.data.map(toPlanView) : null };
+}
+
+/** One plan with what calling it off does, or has done. */
+export async function loadCancellation(upstream: Upstream, clientId: string, selectionId: string) {
+  const reply = await upstream.call(getPlanCancellation, { params: { id: clientId, selectionId } });
+  if (reply.ok) return { kind: "found" as const, cancellation: toCancellationView(reply.data) };
+  return { kind: reply.name === "not_found" ? ("gone" as const) : ("failed" as const) };
+}
+
+function toCancellationView(found: CallReply<typeof getPlanCancellation>) {
+  const { plan, employeeId, employeeName: name, employeeNumber: number, refusal } = found;
+  const benefit = plan.benefitName;
+  const { agreedPence, takenPence } = plan;
+  const whole = agreedPence == null ? [] : [formatMoney(Math.abs(agreedPence))];
+  return {
+    employeeId,
+    benefit,
+    lead: plansCopy("lead", { benefit, name, number }),
+    refusal,
+    version: plan.version,
+    reference: plan.reference ?? null,
+    isCancelled: plan.isCancelled === true,
+    effects: effectsOf(found),
+    facts: [
+      { label: plansCopy("starts"), value: longDay(plan.coverDate) ?? plan.coverDate },
+      ...whole.map((value) => ({ label: plansCopy("whole"), value })),
+      {
+        label: plansCopy(takenPence < 0 ? "addedSoFar" : "takenSoFar"),
+        value: formatMoney(Math.abs(takenPence)),
+      },
+    ],
+  };
+}
+export type CancellationView = ReturnType<typeof toCancellationView>;
+
+/** What becomes of the money, a sentence each. */
+function effectsOf(found: CallReply<typeof getPlanCancellation>): string[] {
+  const { run, refundPence, beforePence, taxedPence } = found;
+  const amount = (pence: number) => ({ amount: formatMoney(Math.abs(pence)) });
+  const effects = [plansCopy("stops")];
+  if (run === null) effects.push(plansCopy("noRun"));
+  else if (refundPence === 0) effects.push(plansCopy("nothing"));
+  else {
+    const day = { run: run.label, date: longDay(run.payDay) ?? run.payDay };
+    effects.push(plansCopy(refundPence > 0 ? "refund" : "owed", { ...day, ...amount(refundPence) }));
+  }
+  if (beforePence !== 0)
+    effects.push(plansCopy(beforePence > 0 ? "before" : "beforeAdded", amount(beforePence)));
+  if (taxedPence > 0) effects.push(plansCopy("taxed", amount(taxedPence)));
+  return effects;
+}

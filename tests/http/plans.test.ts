@@ -1,0 +1,144 @@
+import { beforeEach, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, buildTenant } from "../support/api.ts";
+import { buildBenefit, buildSelection } from "../support/builders.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+/** An employer, and Ann with a bicycle of £1,001.00 that begins in December. Today is 20 November 2026. */
+async function begin({ ownPlan = false } = {}) {
+  const { db } = await portal().database();
+  const terms = { accepted_terms_version: currentTerms };
+  const tenant = await buildTenant(db, { employee: { ...terms, user_type: "employer" } });
+  const client = tenant.client.id;
+  await buildBenefit(db, client, "cycle");
+  const ann = await buildMember(db, client, { ...terms, first_name: "Ann", surname: "Rowe" });
+  const { id } = await buildSelection(db, ownPlan ? tenant.employee : ann, {
+    code: "cycle",
+    choice: { kind: "spread", pence: 1_001_00, months: 12 },
+    status: "scheduled",
+    cover_date: "2026-12-01",
+    first_deduction_date: "2026-12-28",
+    end_date: "2027-11-30",
+  });
+  const host = `${tenant.domain}.localhost`;
+  const employer = portal().browser({ host });
+  await employer.signIn(tenant.email);
+  const page = `/app/employee-data/plans/${id}/cancel`;
+  const status = async () =>
+    (await db.selectFrom("selections").select("status").where("id", "=", id).executeTakeFirstOrThrow())
+      .status;
+  return { db, client, ann, employer, host, id, page, status };
+}
+
+test("[S19] an employer cancels an employee's plan with scripts off, and a second press has no further effect", async () => {
+  const { db, ann, employer, id, page, status } = await begin();
+  const panel = await employer.get(`/app/employee-data/panel/view-employee-data/${ann.id}`);
+  expect(panel.textsOf("#plans h3")).toEqual(["Paid in instalments"]);
+  expect(panel.text).toContain("£0.00 taken, from 1 December 2026");
+  const asked = await employer.get(panel.$("#plans a").attr("href") ?? "");
+  expect([asked.path, asked.status]).toEqual([page, 200]);
+  expect(asked.heading).toMatch(/^Cancel /);
+  for (const text of ["Ann Rowe", "1 December 2026", "Nothing is left for payroll to pay back."])
+    expect(asked.text).toContain(text);
+  expect(await status()).toBe("scheduled");
+
+  const form = asked.form("main form");
+  const done = await form.submit("Cancel the plan");
+  expect([done.path, done.heading]).toEqual([page, "Plan cancelled"]);
+  expect(done.textsOf(".bp-ref__value")).toEqual([
+    id
+      .replaceAll("-", "")
+      .slice(-8)
+      .toUpperCase()
+      .replace(/(.{4})/, "$1-"),
+  ]);
+  expect(await status()).toBe("ended");
+  const again = await employer.post(form.target, form.fields("Cancel the plan"));
+  expect([again.status, again.heading]).toEqual([200, "Plan cancelled"]);
+  const audit = await db
+    .selectFrom("audit")
+    .select("action")
+    .where("target_id", "=", id)
+    .where("action", "=", "selection.cancelled")
+    .execute();
+  expect(audit).toHaveLength(1);
+  const after = await employer.get(`/app/employee-data/panel/view-employee-data/${ann.id}`);
+  expect(after.$("#plans").text()).toContain("Cancelled");
+});
+
+test("[S19] the question and its answer say what a run pays back, what none does, and what was taxed", async () => {
+  const { client, employer, id, page } = await begin();
+  const plan = {
+    ...{ selectionId: id, benefitId: "cycle", benefitName: "Cycle to work", status: "active" },
+    ...{ coverDate: "2026-09-01", agreedPence: 100_100, months: 12, takenPence: 83_42, version: 3 },
+    ...{ canCancel: true, isCancelled: false, reference: "ABCD-1234" },
+  };
+  const found = {
+    ...{ employeeId: "e-1", employeeName: "Zoë O'Donnell-Fry", employeeNumber: "00101", refusal: null },
+    run: { runId: "monthly.2026-12", label: "December 2026", payDay: "2026-12-28" },
+    ...{ refundPence: 83_42, beforePence: 166_84, taxedPence: 1_280_00 },
+  };
+  const answer = (json: object) =>
+    portal().upstream.answer("GET", `/main/client/${client}/plans/${id}/cancel`, { status: 200, json });
+  answer({ ...found, plan });
+  const asked = await employer.get(page);
+  expect(asked.textsOf("main section li")).toEqual([
+    "No further instalments are taken.",
+    "December 2026 pays back £83.42, on 28 December 2026.",
+    "£166.84 was taken before the first payroll run here. No run pays it back, so settle it with the employee yourself.",
+    "£1,280.00 of taxable value went through payroll. Payroll does not take it back. After the tax year, report it to HMRC from the list of taxed benefits.",
+  ]);
+  const sold = { ...plan, takenPence: -40_39 };
+  answer({ ...found, plan: sold, refundPence: -40_39, beforePence: 0, taxedPence: 0 });
+  const owed = await employer.get(page);
+  expect(owed.text).toContain("Added to pay by locked payroll runs");
+  expect(owed.text).toContain("December 2026 takes back £40.39, on 28 December 2026.");
+  answer({ ...found, plan: { ...plan, isCancelled: true, canCancel: false } });
+  const done = await employer.get(page);
+  expect([done.heading, done.textsOf(".bp-ref__value")]).toEqual(["Plan cancelled", ["ABCD-1234"]]);
+  expect(done.$("main form")).toHaveLength(0);
+});
+
+test("[B11] a plan that changed since the page was opened is shown anew and not cancelled", async () => {
+  const { db, employer, id, page, status } = await begin();
+  const asked = await employer.get(page);
+  await db.updateTable("selections").set({ version: 9 }).where("id", "=", id).execute();
+  const refused = await asked.form("main form").submit("Cancel the plan");
+  expect([
+    refused.status,
+    refused.text.includes("This plan has changed since you opened this page."),
+  ]).toEqual([409, true]);
+  expect(await status()).toBe("scheduled");
+  expect((await refused.form("main form").submit("Cancel the plan")).heading).toBe("Plan cancelled");
+});
+
+test("[E5] an employer reads why they cannot cancel their own plan, and gets no button", async () => {
+  const { employer, page } = await begin({ ownPlan: true });
+  const asked = await employer.get(page);
+  expect(asked.text).toContain("This is your own plan. Someone else must cancel it.");
+  expect(asked.$("main form")).toHaveLength(0);
+});
+
+test("[PRODUCT-04] the page of a plan is for its own employer", async () => {
+  const { ann, host, page, employer } = await begin();
+  const other = await begin();
+  expect((await employer.get(other.page)).status).toBe(404);
+  const browser = portal().browser({ host });
+  await browser.signIn(String(ann.email));
+  expect((await browser.get(page)).status).toBe(403);
+});
+
+test("[E3] a plan that cannot be loaded or cancelled just now says so, and nothing is lost", async () => {
+  const { client, employer, id, page, status } = await begin();
+  const asked = await employer.get(page);
+  const call = `/main/client/${client}/plans/${id}/cancel`;
+  portal().upstream.answer("POST", call, { status: 500, json: { error: "internal" } });
+  const failed = await asked.form("main form").submit("Cancel the plan");
+  expect([failed.status, await status()]).toEqual([502, "scheduled"]);
+  expect(failed.form("main form").fields("Cancel the plan").get("version")).toBeTruthy();
+  portal().upstream.answer("GET", call, { status: 500, json: { error: "internal" } });
+  expect((await employer.get(page)).status).toBe(503);
+});
