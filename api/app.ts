@@ -105,6 +105,7 @@ const extensions = [
   "underwriting",
   "enrolment",
   "nominations",
+  "plan-documents",
   "selection-batch",
   "pension-model",
 ];

@@ -73,6 +73,9 @@ export const paths = {
     withQuery(benefit(id, "/model/"), { ...query, pot: query.pot || undefined }),
   /** Who should be paid if the person dies. */
   benefitNominations: (id: string) => benefit(id, "/nominations/"),
+  /** The file of one of its documents. */
+  benefitDocument: (id: string, documentId: string) =>
+    benefit(id, `/documents/${encodeURIComponent(documentId)}`),
   benefitManage: (id: string) => benefit(id, "/manage/"),
   benefitManagePanel: (id: string, panel: ManagePanel) => benefit(id, `/manage/panel/${panel}/`),
   /** By the year unless a mode is named (TOTAL-03). */

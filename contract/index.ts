@@ -22,6 +22,7 @@ export * from "./extensions/payroll.ts";
 export * from "./extensions/payroll-lists.ts";
 export * from "./extensions/payroll-openings.ts";
 export * from "./extensions/pension-model.ts";
+export * from "./extensions/plan-documents.ts";
 export * from "./extensions/plans.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/selection-batch.ts";
@@ -64,6 +65,7 @@ import * as payroll from "./extensions/payroll.ts";
 import * as payrollLists from "./extensions/payroll-lists.ts";
 import * as payrollOpenings from "./extensions/payroll-openings.ts";
 import * as pensionModel from "./extensions/pension-model.ts";
+import * as planDocuments from "./extensions/plan-documents.ts";
 import * as plans from "./extensions/plans.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as selectionBatch from "./extensions/selection-batch.ts";
@@ -118,6 +120,7 @@ export const calls: readonly Call[] = [
   payrollLists,
   payrollOpenings,
   pensionModel,
+  planDocuments,
   plans,
   refresh,
   welcomeProgress,

@@ -8,6 +8,7 @@ import type {
   EnrolmentWaitingTable,
   NominationTable,
   PlanChangeTable,
+  PlanFileTable,
   PlanPriceTable,
   PlanTable,
   SelectionActorTable,
@@ -150,6 +151,7 @@ export interface Schema {
   plans: PlanTable;
   plan_prices: PlanPriceTable;
   plan_changes: PlanChangeTable;
+  plan_files: PlanFileTable;
   rates: RateRowTable;
   client_figures: ClientFiguresTable;
   sessions: SessionTable;

@@ -38,6 +38,7 @@ import { payrollListRoutes } from "./payroll-lists.ts";
 import { payrollOpeningRoutes } from "./payroll-openings.ts";
 import { payslipsRoutes } from "./payslips.ts";
 import { pensionModelRoutes } from "./pension-model.ts";
+import { planDocumentsRoutes } from "./plan-documents.ts";
 import { plansRoutes } from "./plans.ts";
 import { profileRoutes } from "./profile.ts";
 import { reportsRoutes } from "./reports.ts";
@@ -92,6 +93,7 @@ export function listAreas(services: Services): Area[] {
         ...selectionsRoutes(services),
         ...selectionBatchRoutes(services),
         ...nominationsRoutes(services),
+        ...planDocumentsRoutes(services),
         ...pensionModelRoutes(services),
         ...ccvRoutes(services),
       ],

@@ -344,6 +344,7 @@ const publicByHost = [
 
 /** Not there in these tests: the core brand, and the demo's own accounts. */
 const missing = [
+  "downloadPlanDocument",
   ...["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"],
   // Nobody chose anything before the first run, so there are no openings.
   ...["getPayrollOpening", "savePayrollOpening"],

@@ -38,6 +38,7 @@ export function planDocument(code: string, overrides: Partial<PlanDocument> = {}
       faqs: [{ question: "Why?", answer: "<p>Because.</p>" }],
       provider: code === "dental" ? "tooth-mutual" : null,
       policyNumber: null,
+      documents: [],
     },
     ...overrides,
   };

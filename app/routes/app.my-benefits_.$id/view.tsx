@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { Accordion } from "~/components/content/accordion.tsx";
 import { BenefitPay } from "~/components/content/benefit-pay.tsx";
 import { Cost } from "~/components/content/cost.tsx";
+import { Documents } from "~/components/content/documents.tsx";
 import { ExamplePrices } from "~/components/content/example-prices.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { Prose } from "~/components/content/prose.tsx";
@@ -65,6 +66,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
               </Link>
             </p>
           )}
+          {view.documents.length > 0 && <Documents documents={view.documents} />}
           <p>
             <Link to={paths.benefitPanel(view.id, "statement")} preventScrollReset>
               {statementsCopy("link")}

@@ -4,6 +4,7 @@ import type { PlanContent, PlanDocument } from "../../document.ts";
 import { parseBody, parseQuestions, parseText } from "../parse/markdown.ts";
 import { planFileSchema } from "../schema/plan-file.ts";
 import { aboutSchema, termsSchema } from "../schema/texts.ts";
+import { readDocuments } from "./documents.ts";
 import { readPrices } from "./prices.ts";
 import type { Sources } from "./sources.ts";
 
@@ -58,5 +59,6 @@ function readAbout(sources: Sources, folder: string): PlanContent | null {
   const faqs = sources.markdown(`${folder}/questions.md`, (text, context) =>
     parseQuestions({ text, line: 1 }, context),
   );
-  return parsed && { ...parsed, terms, claim, faqs: faqs ?? [] };
+  const documents = readDocuments(sources, folder);
+  return parsed && { ...parsed, terms, claim, faqs: faqs ?? [], documents };
 }

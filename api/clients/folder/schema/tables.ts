@@ -88,6 +88,29 @@ export const pricesTable: Table<PriceRow> = {
   }),
 };
 
+/** A document of a plan; `place` is a file in the folder `documents`, or an address elsewhere. */
+export const documentsTable: Table<{ from: string; title: string; language: string; place: string }> = {
+  columns: ["from", "title", "language", "file"],
+  schema: settings({
+    from: field("from", day(), "First day on which it holds"),
+    title: field("title", line(), "The name that people see"),
+    language: field(
+      "language",
+      patterned(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a language", "en"),
+      "Of the document, such as en or cy",
+    ),
+    place: field(
+      "file",
+      patterned(
+        /^(https:\/\/[^\s/@"'<>]{1,200}([/?#][^\s"'<>]{0,1000})?|(?=.{1,120}$)[\w-]+(\.[\w-]+)*\.(pdf|docx|html|txt))$/i,
+        "a file in the folder documents or an https address",
+        "policy-booklet.pdf",
+      ),
+      "A file in the folder documents, or an https address",
+    ),
+  }),
+};
+
 export const enquiryOptionsTable: Table<{ value: string; label: string }> = {
   columns: ["value", "label"],
   schema: settings({

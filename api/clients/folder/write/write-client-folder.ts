@@ -1,8 +1,16 @@
-import type { ClientDocument, LogoPlace, Picture, PlanDocument, PolicyDocument } from "../../document.ts";
+import type {
+  ClientDocument,
+  LogoPlace,
+  Picture,
+  PlanDocument,
+  PlanFile,
+  PolicyDocument,
+} from "../../document.ts";
 import { jsonSchemas } from "../json-schemas.ts";
 import { clientFileSchema } from "../schema/client-file.ts";
 import { planFileSchema } from "../schema/plan-file.ts";
 import {
+  documentsTable,
   employersTable,
   enquiryOptionsTable,
   type PriceRow,
@@ -141,7 +149,26 @@ function addPlan(files: WrittenFiles, { code, versions, prices, about }: PlanDoc
   }
   if (claim !== null) files.set(`${folder}/claim.md`, toMarkdown(claim));
   if (faqs.length > 0) files.set(`${folder}/questions.md`, writeQuestions(faqs));
+  addDocuments(files, folder, about.documents);
 }
+
+/** Two different files of one name get a number. */
+function addDocuments(files: WrittenFiles, folder: string, documents: readonly PlanFile[]): void {
+  if (documents.length === 0) return;
+  const rows = documents.map(({ from, title, language, url, file }) => {
+    if (!file) return { from, title, language, place: url ?? "" };
+    let place = file.name;
+    for (let number = 2; isOther(files.get(`${folder}/documents/${place}`), file.bytes); number += 1) {
+      place = file.name.replace(/(\.[^.]+)$/, `-${number}$1`);
+    }
+    files.set(`${folder}/documents/${place}`, file.bytes);
+    return { from, title, language, place };
+  });
+  files.set(`${folder}/documents.csv`, writeTable(documentsTable, rows));
+}
+
+const isOther = (there: string | Uint8Array | undefined, bytes: Uint8Array) =>
+  there !== undefined && (typeof there === "string" || Buffer.compare(there, bytes) !== 0);
 
 function addPolicies(files: WrittenFiles, policies: readonly PolicyDocument[]): void {
   for (const policy of policies) {
