@@ -106,6 +106,7 @@ const extensions = [
   "enrolment",
   "nominations",
   "plan-documents",
+  "cards",
   "selection-batch",
   "pension-model",
 ];

@@ -60,6 +60,9 @@ export const paths = {
   /** What came of the benefits that were confirmed together. */
   choicesDone: (ids: readonly string[]) =>
     `/app/my-benefits/choices/done/?${new URLSearchParams(ids.map((id) => ["benefit", id]))}`,
+  /** Membership cards of what the person has today. */
+  cards: () => "/app/my-benefits/cards/",
+  card: (benefitId: string) => `/app/my-benefits/cards/${encodeURIComponent(benefitId)}/`,
   benefit: (id: string) => benefit(id),
   /** Its next dates, for a calendar. */
   benefitDates: (id: string) => benefit(id, "/next-date.ics"),

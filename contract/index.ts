@@ -8,6 +8,7 @@ export * from "./content.ts";
 export * from "./define.ts";
 export * from "./employees.ts";
 export * from "./extensions/account-changes.ts";
+export * from "./extensions/cards.ts";
 export * from "./extensions/clients.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
@@ -51,6 +52,7 @@ import * as content from "./content.ts";
 import type { Call } from "./define.ts";
 import * as employees from "./employees.ts";
 import * as accountChanges from "./extensions/account-changes.ts";
+import * as cards from "./extensions/cards.ts";
 import * as clients from "./extensions/clients.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
@@ -109,6 +111,7 @@ export const calls: readonly Call[] = [
   sso,
   statements,
   accountChanges,
+  cards,
   clients,
   consequences,
   demo,

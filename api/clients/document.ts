@@ -1,3 +1,4 @@
+import type { CardRule } from "../domain/benefits/card.ts";
 import type { DocumentType } from "../domain/benefits/plan-documents.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
@@ -116,6 +117,8 @@ export interface PlanContent {
   policyNumber: string | null;
   /** In the order in which they are shown. */
   documents: readonly PlanFile[];
+  /** Null where its members have no card. */
+  card: CardRule | null;
 }
 
 /** A document of a plan: a file of the folder, or an address elsewhere. */

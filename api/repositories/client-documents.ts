@@ -9,6 +9,7 @@ import type {
   PolicyDocument,
 } from "../clients/document.ts";
 import type { Db, Row } from "../db/schema.ts";
+import type { CardRule } from "../domain/benefits/card.ts";
 import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -203,6 +204,7 @@ async function loadPlans(db: Db, clientId: string) {
           .map(({ question, answer }) => ({ question, answer })),
         provider: content?.provider_code ?? null,
         policyNumber: content?.policy_number ?? null,
+        card: content?.card ? (JSON.parse(content.card) as CardRule) : null,
         documents: content
           ? toDocuments(
               content,

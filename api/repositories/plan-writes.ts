@@ -119,6 +119,7 @@ export async function saveAbout(trx: Trx, client_id: string, { code, about }: Pl
     policy_number: about.policyNumber,
     closed_date: null,
     documents: JSON.stringify(about.documents.map(toEntry)),
+    card: about.card && JSON.stringify(about.card),
   };
   await trx
     .insertInto("benefit_contents")

@@ -8,6 +8,7 @@ import { benefitPayRoutes } from "./benefit-pay.ts";
 import { benefitsRoutes } from "./benefits.ts";
 import { brandFilesRoutes } from "./brand-files.ts";
 import { brandingRoutes } from "./branding.ts";
+import { cardsRoutes } from "./cards.ts";
 import { ccvRoutes } from "./ccv.ts";
 import { ccvManageRoutes } from "./ccv-manage.ts";
 import { changePasswordRoutes } from "./change-password.ts";
@@ -94,6 +95,7 @@ export function listAreas(services: Services): Area[] {
         ...selectionBatchRoutes(services),
         ...nominationsRoutes(services),
         ...planDocumentsRoutes(services),
+        ...cardsRoutes(services),
         ...pensionModelRoutes(services),
         ...ccvRoutes(services),
       ],

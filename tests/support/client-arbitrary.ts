@@ -210,6 +210,12 @@ const planOf = (planCode: string): Arbitrary<PlanDocument> =>
       faqs: fc.array(question, { maxLength: 3 }),
       provider: maybe(code),
       policyNumber: maybe(text),
+      card: maybe(
+        fc.record({
+          phone: maybe(text),
+          memberNumber: code.map((each) => `${each}-{employee number}`),
+        }),
+      ),
       documents: fc
         .uniqueArray(planFile, {
           maxLength: 3,

@@ -39,6 +39,7 @@ export function planDocument(code: string, overrides: Partial<PlanDocument> = {}
       provider: code === "dental" ? "tooth-mutual" : null,
       policyNumber: null,
       documents: [],
+      card: null,
     },
     ...overrides,
   };

@@ -57,6 +57,7 @@ export function toBenefitView(
       answer: safeContent(answer),
     })),
     related: (related ?? []).map((each) => ({ ...each, summary: each.summary ?? "" })),
+    hasCard: benefit.hasCard ?? false,
     hasTerms: Boolean(terms?.id),
     documents: toDocumentViews(benefitId, benefit.documents),
     hasModel: benefit.hasModel,

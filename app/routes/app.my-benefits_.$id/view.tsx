@@ -18,6 +18,7 @@ import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
+import { cardsCopy } from "~/copy/cards.ts";
 import { pensionModelCopy } from "~/copy/pension-model.ts";
 import { statementsCopy } from "~/copy/statements.ts";
 import { paths } from "~/paths.ts";
@@ -64,6 +65,11 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
               <Link to={paths.benefitPanel(view.id, "benefit-terms")} preventScrollReset>
                 {benefitsCopy("readTerms")}
               </Link>
+            </p>
+          )}
+          {view.hasCard && (
+            <p>
+              <Link to={paths.card(view.id)}>{cardsCopy("one")}</Link>
             </p>
           )}
           {view.documents.length > 0 && <Documents documents={view.documents} />}
