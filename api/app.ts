@@ -107,6 +107,7 @@ const extensions = [
   "nominations",
   "plan-documents",
   "cards",
+  "claims",
   "selection-batch",
   "pension-model",
 ];

@@ -9,6 +9,7 @@ export * from "./define.ts";
 export * from "./employees.ts";
 export * from "./extensions/account-changes.ts";
 export * from "./extensions/cards.ts";
+export * from "./extensions/claims.ts";
 export * from "./extensions/clients.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
@@ -53,6 +54,7 @@ import type { Call } from "./define.ts";
 import * as employees from "./employees.ts";
 import * as accountChanges from "./extensions/account-changes.ts";
 import * as cards from "./extensions/cards.ts";
+import * as claims from "./extensions/claims.ts";
 import * as clients from "./extensions/clients.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
@@ -112,6 +114,7 @@ export const calls: readonly Call[] = [
   statements,
   accountChanges,
   cards,
+  claims,
   clients,
   consequences,
   demo,

@@ -1,4 +1,5 @@
 import type { CardRule } from "../domain/benefits/card.ts";
+import type { ClaimRules } from "../domain/benefits/claims.ts";
 import type { DocumentType } from "../domain/benefits/plan-documents.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
@@ -119,6 +120,8 @@ export interface PlanContent {
   documents: readonly PlanFile[];
   /** Null where its members have no card. */
   card: CardRule | null;
+  /** Null where no claim is made here. */
+  claims: ClaimRules | null;
 }
 
 /** A document of a plan: a file of the folder, or an address elsewhere. */

@@ -17,6 +17,7 @@ import type {
   UnderwritingDecisionTable,
   VoucherAccountTable,
 } from "./tables/benefits.ts";
+import type { ClaimEventTable, ClaimReceiptTable, ClaimTable } from "./tables/claims.ts";
 import type {
   BrandFileTable,
   ClientHostTable,
@@ -141,6 +142,9 @@ export interface Schema {
   family_states: FamilyStateTable;
   underwriting_decisions: UnderwritingDecisionTable;
   nominations: NominationTable;
+  claims: ClaimTable;
+  claim_events: ClaimEventTable;
+  claim_receipts: ClaimReceiptTable;
   voucher_accounts: VoucherAccountTable;
   benefit_contents: BenefitContentTable;
   providers: ProviderTable;

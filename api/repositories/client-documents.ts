@@ -10,6 +10,7 @@ import type {
 } from "../clients/document.ts";
 import type { Db, Row } from "../db/schema.ts";
 import type { CardRule } from "../domain/benefits/card.ts";
+import type { ClaimRules } from "../domain/benefits/claims.ts";
 import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -204,6 +205,7 @@ async function loadPlans(db: Db, clientId: string) {
           .map(({ question, answer }) => ({ question, answer })),
         provider: content?.provider_code ?? null,
         policyNumber: content?.policy_number ?? null,
+        claims: content?.claims ? (JSON.parse(content.claims) as ClaimRules) : null,
         card: content?.card ? (JSON.parse(content.card) as CardRule) : null,
         documents: content
           ? toDocuments(

@@ -120,6 +120,7 @@ export async function saveAbout(trx: Trx, client_id: string, { code, about }: Pl
     closed_date: null,
     documents: JSON.stringify(about.documents.map(toEntry)),
     card: about.card && JSON.stringify(about.card),
+    claims: about.claims && JSON.stringify(about.claims),
   };
   await trx
     .insertInto("benefit_contents")

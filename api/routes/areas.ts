@@ -12,6 +12,8 @@ import { cardsRoutes } from "./cards.ts";
 import { ccvRoutes } from "./ccv.ts";
 import { ccvManageRoutes } from "./ccv-manage.ts";
 import { changePasswordRoutes } from "./change-password.ts";
+import { claimsRoutes } from "./claims.ts";
+import { claimsDecideRoutes } from "./claims-decide.ts";
 import { contactRoutes } from "./contact.ts";
 import { contentRoutes } from "./content.ts";
 import { demoRoutes } from "./demo.ts";
@@ -96,6 +98,8 @@ export function listAreas(services: Services): Area[] {
         ...nominationsRoutes(services),
         ...planDocumentsRoutes(services),
         ...cardsRoutes(services),
+        ...claimsRoutes(services),
+        ...claimsDecideRoutes(services),
         ...pensionModelRoutes(services),
         ...ccvRoutes(services),
       ],

@@ -210,6 +210,18 @@ const planOf = (planCode: string): Arbitrary<PlanDocument> =>
       faqs: fc.array(question, { maxLength: 3 }),
       provider: maybe(code),
       policyNumber: maybe(text),
+      claims: maybe(
+        fc.record({
+          decidedBy: fc.uniqueArray(code, { minLength: 1, maxLength: 2 }),
+          withinDays: percent,
+          areLimitsShared: fc.boolean(),
+          categories: fc.constant([{ code: "optical", name: "Glasses" }]),
+          limits: fc.uniqueArray(
+            fc.record({ from: day, category: fc.constant("optical"), level: maybe(code), pence }),
+            { maxLength: 3, selector: ({ from, level }) => `${from} ${level}` },
+          ),
+        }),
+      ),
       card: maybe(
         fc.record({
           phone: maybe(text),

@@ -40,6 +40,7 @@ export function planDocument(code: string, overrides: Partial<PlanDocument> = {}
       policyNumber: null,
       documents: [],
       card: null,
+      claims: null,
     },
     ...overrides,
   };

@@ -24,6 +24,8 @@ const known: readonly KnownPath[] = [
   { ...text, pattern: /^employers\.csv$/, example: "employers.csv" },
   { pattern: /^logos\/[\w-]+\.(svg|png)$/i, mostBytes: mostLogoBytes, example: "logos/header.svg" },
   { pattern: /^plans\/[^/]+\/prices\.csv$/, mostBytes: 20 * mib, example: "plans/dental/prices.csv" },
+  { ...text, pattern: /^plans\/[^/]+\/claims\.yaml$/, example: "plans/dental/claims.yaml" },
+  { ...text, pattern: /^plans\/[^/]+\/claim-limits\.csv$/, example: "plans/dental/claim-limits.csv" },
   { ...text, pattern: /^plans\/[^/]+\/documents\.csv$/, example: "plans/dental/documents.csv" },
   {
     pattern: /^plans\/[^/]+\/documents\/[\w-]+(\.[\w-]+)*\.(pdf|docx|html|txt)$/i,
@@ -58,7 +60,16 @@ export function suggestPath(path: string): string {
   const [folder, ...rest] = path.split("/");
   const inPlan = folder === "plans" && rest.length === 2;
   const names = inPlan
-    ? ["about.md", "terms.md", "claim.md", "questions.md", "prices.csv", "documents.csv"]
+    ? [
+        "about.md",
+        "terms.md",
+        "claim.md",
+        "questions.md",
+        "prices.csv",
+        "documents.csv",
+        "claims.yaml",
+        "claim-limits.csv",
+      ]
     : fixed;
   const nearest = findNearest(rest.at(-1) ?? path, names);
   if (nearest) return `Did you mean ${inPlan ? `plans/${rest[0]}/` : ""}${nearest}?`;

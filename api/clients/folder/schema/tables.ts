@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ClaimLimit } from "../../../domain/benefits/claims.ts";
 import { field, optional, settings } from "../../../domain/fields/fields.ts";
 import { code, day, hours, line, patterned, pounds, whole } from "../../../domain/fields/values.ts";
 import type { AnnualWindow, EmployerDocument } from "../../document.ts";
@@ -108,6 +109,17 @@ export const documentsTable: Table<{ from: string; title: string; language: stri
       ),
       "A file in the folder documents, or an https address",
     ),
+  }),
+};
+
+/** The most that is paid of a category in a scheme year. */
+export const claimLimitsTable: Table<ClaimLimit> = {
+  columns: ["from", "category", "level", "limit"],
+  schema: settings({
+    from: field("from", day(), "First day of the limit"),
+    category: field("category", code(), "Code in claims.yaml"),
+    level: field("level", optional(code(), null), "Code of a level. Empty: all of them"),
+    pence: field("limit", pounds(), "In pounds a scheme year"),
   }),
 };
 

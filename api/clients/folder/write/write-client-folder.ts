@@ -10,6 +10,7 @@ import { jsonSchemas } from "../json-schemas.ts";
 import { clientFileSchema } from "../schema/client-file.ts";
 import { planFileSchema } from "../schema/plan-file.ts";
 import {
+  claimLimitsTable,
   documentsTable,
   employersTable,
   enquiryOptionsTable,
@@ -20,6 +21,7 @@ import {
 } from "../schema/tables.ts";
 import {
   aboutSchema,
+  claimsSchema,
   contactPageSchema,
   faqGroupSchema,
   homeFileSchema,
@@ -74,7 +76,7 @@ export function writeClientFolder(
   addTable("providers.csv", providersTable, document.providers);
   addTable("employers.csv", employersTable, document.employers);
   addTable("content/enquiry-options.csv", enquiryOptionsTable, content.enquiryOptions);
-  for (const plan of plans) addPlan(files, plan, line("plan", 2));
+  for (const plan of plans) addPlan(files, plan, line("plan", 2), line("claims", 2));
   addPolicies(files, document.policies);
   const home = { cards: content.homeCards, banners: content.homeBanners, carousel: content.carousel };
   if (Object.values(home).some((list) => list.length > 0)) {
@@ -121,7 +123,12 @@ function logoNames(logos: Readonly<Record<LogoPlace, Picture | null>>): Record<L
   };
 }
 
-function addPlan(files: WrittenFiles, { code, versions, prices, about }: PlanDocument, line: string): void {
+function addPlan(
+  files: WrittenFiles,
+  { code, versions, prices, about }: PlanDocument,
+  line: string,
+  claimsLine: string,
+): void {
   const folder = `plans/${code}`;
   for (const { from, product } of versions) {
     files.set(`${folder}/${from}.yaml`, line + writeYaml(planFileSchema, product));
@@ -150,6 +157,11 @@ function addPlan(files: WrittenFiles, { code, versions, prices, about }: PlanDoc
   if (claim !== null) files.set(`${folder}/claim.md`, toMarkdown(claim));
   if (faqs.length > 0) files.set(`${folder}/questions.md`, writeQuestions(faqs));
   addDocuments(files, folder, about.documents);
+  const { claims } = about;
+  if (!claims) return;
+  files.set(`${folder}/claims.yaml`, claimsLine + writeYaml(claimsSchema, claims));
+  if (claims.limits.length > 0)
+    files.set(`${folder}/claim-limits.csv`, writeTable(claimLimitsTable, claims.limits));
 }
 
 /** Two different files of one name get a number. */
