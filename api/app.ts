@@ -105,6 +105,9 @@ const extensions = [
   "underwriting",
   "enrolment",
   "nominations",
+  "plan-documents",
+  "cards",
+  "claims",
   "selection-batch",
   "pension-model",
 ];

@@ -60,6 +60,9 @@ export const paths = {
   /** What came of the benefits that were confirmed together. */
   choicesDone: (ids: readonly string[]) =>
     `/app/my-benefits/choices/done/?${new URLSearchParams(ids.map((id) => ["benefit", id]))}`,
+  /** Membership cards of what the person has today. */
+  cards: () => "/app/my-benefits/cards/",
+  card: (benefitId: string) => `/app/my-benefits/cards/${encodeURIComponent(benefitId)}/`,
   benefit: (id: string) => benefit(id),
   /** Its next dates, for a calendar. */
   benefitDates: (id: string) => benefit(id, "/next-date.ics"),
@@ -73,6 +76,9 @@ export const paths = {
     withQuery(benefit(id, "/model/"), { ...query, pot: query.pot || undefined }),
   /** Who should be paid if the person dies. */
   benefitNominations: (id: string) => benefit(id, "/nominations/"),
+  /** The file of one of its documents. */
+  benefitDocument: (id: string, documentId: string) =>
+    benefit(id, `/documents/${encodeURIComponent(documentId)}`),
   benefitManage: (id: string) => benefit(id, "/manage/"),
   benefitManagePanel: (id: string, panel: ManagePanel) => benefit(id, `/manage/panel/${panel}/`),
   /** By the year unless a mode is named (TOTAL-03). */

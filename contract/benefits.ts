@@ -1,6 +1,7 @@
 import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
 import { LegalEnrolmentSchema } from "./extensions/enrolment.ts";
+import { PlanDocumentSchema } from "./extensions/plan-documents.ts";
 import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 import { ExamplePriceSchema, SelectionValuesSchema } from "./selection-values.ts";
 
@@ -173,6 +174,11 @@ export const BenefitSchema = z
     takesNominations: z.boolean().nullish().openapi({
       description: "Whether the person can say who should be paid if they die",
     }),
+    hasCard: z.boolean().nullish().openapi({ description: "Whether the person has a card of it today" }),
+    documents: z
+      .array(PlanDocumentSchema)
+      .nullish()
+      .openapi({ description: "Policy booklet, key facts and the like, as they hold for the person today" }),
     error: text,
   })
   .openapi("Benefit");

@@ -8,6 +8,8 @@ export * from "./content.ts";
 export * from "./define.ts";
 export * from "./employees.ts";
 export * from "./extensions/account-changes.ts";
+export * from "./extensions/cards.ts";
+export * from "./extensions/claims.ts";
 export * from "./extensions/clients.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
@@ -22,6 +24,7 @@ export * from "./extensions/payroll.ts";
 export * from "./extensions/payroll-lists.ts";
 export * from "./extensions/payroll-openings.ts";
 export * from "./extensions/pension-model.ts";
+export * from "./extensions/plan-documents.ts";
 export * from "./extensions/plans.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/selection-batch.ts";
@@ -50,6 +53,8 @@ import * as content from "./content.ts";
 import type { Call } from "./define.ts";
 import * as employees from "./employees.ts";
 import * as accountChanges from "./extensions/account-changes.ts";
+import * as cards from "./extensions/cards.ts";
+import * as claims from "./extensions/claims.ts";
 import * as clients from "./extensions/clients.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
@@ -64,6 +69,7 @@ import * as payroll from "./extensions/payroll.ts";
 import * as payrollLists from "./extensions/payroll-lists.ts";
 import * as payrollOpenings from "./extensions/payroll-openings.ts";
 import * as pensionModel from "./extensions/pension-model.ts";
+import * as planDocuments from "./extensions/plan-documents.ts";
 import * as plans from "./extensions/plans.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as selectionBatch from "./extensions/selection-batch.ts";
@@ -107,6 +113,8 @@ export const calls: readonly Call[] = [
   sso,
   statements,
   accountChanges,
+  cards,
+  claims,
   clients,
   consequences,
   demo,
@@ -118,6 +126,7 @@ export const calls: readonly Call[] = [
   payrollLists,
   payrollOpenings,
   pensionModel,
+  planDocuments,
   plans,
   refresh,
   welcomeProgress,

@@ -1,3 +1,6 @@
+import type { CardRule } from "../domain/benefits/card.ts";
+import type { ClaimRules } from "../domain/benefits/claims.ts";
+import type { DocumentType } from "../domain/benefits/plan-documents.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
 
@@ -113,6 +116,23 @@ export interface PlanContent {
   /** Code of a provider; null where the employer itself gives it. */
   provider: string | null;
   policyNumber: string | null;
+  /** In the order in which they are shown. */
+  documents: readonly PlanFile[];
+  /** Null where its members have no card. */
+  card: CardRule | null;
+  /** Null where no claim is made here. */
+  claims: ClaimRules | null;
+}
+
+/** A document of a plan: a file of the folder, or an address elsewhere. */
+export interface PlanFile {
+  /** First day on which it holds, `yyyy-mm-dd`; until a later one of the same title and language. */
+  from: string;
+  title: string;
+  /** BCP 47. */
+  language: string;
+  url: string | null;
+  file: { name: string; type: DocumentType; bytes: Uint8Array } | null;
 }
 
 export interface PolicyDocument {

@@ -8,6 +8,7 @@ import type {
   EnrolmentWaitingTable,
   NominationTable,
   PlanChangeTable,
+  PlanFileTable,
   PlanPriceTable,
   PlanTable,
   SelectionActorTable,
@@ -16,6 +17,7 @@ import type {
   UnderwritingDecisionTable,
   VoucherAccountTable,
 } from "./tables/benefits.ts";
+import type { ClaimEventTable, ClaimReceiptTable, ClaimTable } from "./tables/claims.ts";
 import type {
   BrandFileTable,
   ClientHostTable,
@@ -140,6 +142,9 @@ export interface Schema {
   family_states: FamilyStateTable;
   underwriting_decisions: UnderwritingDecisionTable;
   nominations: NominationTable;
+  claims: ClaimTable;
+  claim_events: ClaimEventTable;
+  claim_receipts: ClaimReceiptTable;
   voucher_accounts: VoucherAccountTable;
   benefit_contents: BenefitContentTable;
   providers: ProviderTable;
@@ -150,6 +155,7 @@ export interface Schema {
   plans: PlanTable;
   plan_prices: PlanPriceTable;
   plan_changes: PlanChangeTable;
+  plan_files: PlanFileTable;
   rates: RateRowTable;
   client_figures: ClientFiguresTable;
   sessions: SessionTable;

@@ -5,9 +5,13 @@ import type {
   LogoPlace,
   Picture,
   PlanDocument,
+  PlanFile,
   PolicyDocument,
 } from "../clients/document.ts";
 import type { Db, Row } from "../db/schema.ts";
+import type { CardRule } from "../domain/benefits/card.ts";
+import type { ClaimRules } from "../domain/benefits/claims.ts";
+import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPriceList } from "./plans.ts";
@@ -170,6 +174,7 @@ async function loadPlans(db: Db, clientId: string) {
   const prices = await listRows(db, "plan_prices", clientId, "from_date");
   const contents = await listRows(db, "benefit_contents", clientId, "product_code");
   const faqs = await listRows(db, "benefit_faqs", clientId, "position");
+  const files = await db.selectFrom("plan_files").selectAll().where("client_id", "=", clientId).execute();
   const providers = await db
     .selectFrom("providers")
     .select(["code", "name"])
@@ -200,11 +205,32 @@ async function loadPlans(db: Db, clientId: string) {
           .map(({ question, answer }) => ({ question, answer })),
         provider: content?.provider_code ?? null,
         policyNumber: content?.policy_number ?? null,
+        claims: content?.claims ? (JSON.parse(content.claims) as ClaimRules) : null,
+        card: content?.card ? (JSON.parse(content.card) as CardRule) : null,
+        documents: content
+          ? toDocuments(
+              content,
+              files.filter(({ product_code }) => product_code === code),
+            )
+          : [],
       },
     };
     return { plan, isOpen: content !== undefined && content.closed_date === null };
   });
   return { plans, providers };
+}
+
+function toDocuments(
+  { documents }: Row<"benefit_contents">,
+  files: readonly Row<"plan_files">[],
+): PlanFile[] {
+  return (JSON.parse(documents) as PlanDocumentEntry[]).map(({ id, file, ...entry }) => {
+    const saved = files.find(({ sha256 }) => sha256 === file?.sha256);
+    return {
+      ...entry,
+      file: file && saved ? { name: file.name, type: file.type, bytes: new Uint8Array(saved.bytes) } : null,
+    };
+  });
 }
 
 async function loadContent(db: Db, clientId: string): Promise<ContentDocument> {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { isSame, toCanonicalJson } from "../clients/canonical.ts";
-import type { ClientDocument, PlanDocument } from "../clients/document.ts";
+import { isSame, sha256, toCanonicalJson } from "../clients/canonical.ts";
+import type { ClientDocument, PlanDocument, PlanFile } from "../clients/document.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Trx } from "../db/schema.ts";
+import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 
 /** Providers of the document, and of those before the ones that a closed plan still names. */
 export async function saveProviders(trx: Trx, { code: client_id, providers }: ClientDocument): Promise<void> {
@@ -117,6 +118,9 @@ export async function saveAbout(trx: Trx, client_id: string, { code, about }: Pl
     provider_code: about.provider,
     policy_number: about.policyNumber,
     closed_date: null,
+    documents: JSON.stringify(about.documents.map(toEntry)),
+    card: about.card && JSON.stringify(about.card),
+    claims: about.claims && JSON.stringify(about.claims),
   };
   await trx
     .insertInto("benefit_contents")
@@ -133,6 +137,36 @@ export async function saveAbout(trx: Trx, client_id: string, { code, about }: Pl
     ...{ question, answer },
   }));
   await insertMany(trx, "benefit_faqs", faqs);
+  await saveFiles(trx, client_id, code, about.documents);
+}
+
+/** A document's id follows from what it says, so that links to it live on while it does. */
+function toEntry({ file, ...document }: PlanFile): PlanDocumentEntry {
+  const entry = {
+    ...document,
+    file: file && {
+      ...{ name: file.name, type: file.type, size: file.bytes.byteLength },
+      sha256: sha256(file.bytes),
+    },
+  };
+  return { id: sha256(toCanonicalJson(entry)).slice(0, 32), ...entry };
+}
+
+async function saveFiles(
+  trx: Trx,
+  client_id: string,
+  product_code: string,
+  documents: readonly PlanFile[],
+): Promise<void> {
+  await trx
+    .deleteFrom("plan_files")
+    .where("client_id", "=", client_id)
+    .where("product_code", "=", product_code)
+    .execute();
+  const files = new Map(documents.flatMap(({ file }) => (file ? [[sha256(file.bytes), file.bytes]] : [])));
+  for (const [hash, bytes] of files) {
+    await trx.insertInto("plan_files").values({ client_id, product_code, sha256: hash, bytes }).execute();
+  }
 }
 
 /** From a day on no one chooses the plan anew. */

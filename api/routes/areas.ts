@@ -8,9 +8,12 @@ import { benefitPayRoutes } from "./benefit-pay.ts";
 import { benefitsRoutes } from "./benefits.ts";
 import { brandFilesRoutes } from "./brand-files.ts";
 import { brandingRoutes } from "./branding.ts";
+import { cardsRoutes } from "./cards.ts";
 import { ccvRoutes } from "./ccv.ts";
 import { ccvManageRoutes } from "./ccv-manage.ts";
 import { changePasswordRoutes } from "./change-password.ts";
+import { claimsRoutes } from "./claims.ts";
+import { claimsDecideRoutes } from "./claims-decide.ts";
 import { contactRoutes } from "./contact.ts";
 import { contentRoutes } from "./content.ts";
 import { demoRoutes } from "./demo.ts";
@@ -38,6 +41,7 @@ import { payrollListRoutes } from "./payroll-lists.ts";
 import { payrollOpeningRoutes } from "./payroll-openings.ts";
 import { payslipsRoutes } from "./payslips.ts";
 import { pensionModelRoutes } from "./pension-model.ts";
+import { planDocumentsRoutes } from "./plan-documents.ts";
 import { plansRoutes } from "./plans.ts";
 import { profileRoutes } from "./profile.ts";
 import { reportsRoutes } from "./reports.ts";
@@ -92,6 +96,10 @@ export function listAreas(services: Services): Area[] {
         ...selectionsRoutes(services),
         ...selectionBatchRoutes(services),
         ...nominationsRoutes(services),
+        ...planDocumentsRoutes(services),
+        ...cardsRoutes(services),
+        ...claimsRoutes(services),
+        ...claimsDecideRoutes(services),
         ...pensionModelRoutes(services),
         ...ccvRoutes(services),
       ],

@@ -12,7 +12,7 @@ import { pensionWarnings } from "../domain/benefits/pension-warnings.ts";
 import { planDetails } from "../domain/benefits/plan-details.ts";
 import type { GroupCode, Product } from "../domain/benefits/product.ts";
 import { referenceOf } from "../domain/benefits/reference.ts";
-import { type Held, isOver, type Selection } from "../domain/benefits/selection.ts";
+import { type Held, inForceOnDay, isOver, type Selection } from "../domain/benefits/selection.ts";
 import { setUpFields } from "../domain/benefits/set-up-fields.ts";
 import { type Choosing, limitsFor, valuesOf } from "../domain/benefits/set-up-values.ts";
 import {
@@ -90,8 +90,12 @@ export function toBenefit(offer: Offer, standing: Standing, names: Names): Benef
     fromPrice: findListedPrice(offer, standing, opening),
     canModel: canModel(product),
     takesNominations: product.takesNominations ?? false,
+    hasCard: content.card !== null && hasIt(product, standing),
   };
 }
+
+const hasIt = ({ code }: Product, { selections, today }: Standing) =>
+  inForceOnDay(selections, code, today) !== undefined;
 
 /** What one benefit says beside, to be chosen: what there is to choose today, and what is asked about health. */
 export function toSetUp(

@@ -16,6 +16,7 @@ import { listBenefitFaqs } from "../repositories/benefits.ts";
 import { nameOf, type Offer, toBenefit, toSelection, toSetUp } from "./benefit-views.ts";
 import { loadOwn, type Own } from "./own-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
+import { toDocuments } from "./plan-documents.ts";
 
 /**
  * What a person may have, has, and may do about it today. A benefit that the client does not offer, or that is none of
@@ -40,6 +41,7 @@ export function benefitsRoutes(services: Services) {
       ...toSetUp(offer, own.standing, { names: own.names, payOn }),
       faqs,
       related: relatedTo(offer, own),
+      documents: toDocuments(offer, own.standing),
     };
   }
 

@@ -317,6 +317,12 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   recordUnderwriting: () => insurerDecision,
   answerInsurerOffer: () => ({ accept: false, version: 1 }),
   nominate: () => ({ version: 0, beneficiaries: [] }),
+  addClaim: () => ({
+    ...{ claimantId: "self", category: "optical", what: "Lenses" },
+    ...{ treatmentDate: "2026-11-20", pence: 100 },
+  }),
+  answerClaim: () => ({ text: "Yes", version: 1 }),
+  decideClaim: () => ({ decision: "in-review", version: 1 }),
   confirmEnrolment: () => ({ everybody: true }),
   recordEnrolmentOptOut: () => ({ employee_number: "none", reason: "On paper" }),
   giveEnrolmentLetters: () => ({ selectionIds: ["none"] }),
@@ -345,6 +351,10 @@ const publicByHost = [
 
 /** Not there in these tests: the core brand, and the demo's own accounts. */
 const missing = [
+  "downloadPlanDocument",
+  // Nobody here has claimed, nor a plan with claims.
+  ...["getClaims", "addClaim", "answerClaim", "addReceipt", "downloadReceipt"],
+  ...["decideClaim", "downloadReceiptToDecide"],
   ...["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"],
   // Nobody chose anything before the first run, so there are no openings.
   ...["getPayrollOpening", "savePayrollOpening"],

@@ -51,7 +51,7 @@ eachDatabase("login setup", (open) => {
       ...["refresh", "consequences", "welcome-progress", "magic-link", "uploads", "upload-previews"],
       ...["two-factor-proof", "account-changes", "clients", "payroll", "payroll-lists"],
       ...["payroll-openings", "plans", "pay-groups", "history", "underwriting", "enrolment"],
-      ...["nominations", "selection-batch", "pension-model"],
+      ...["nominations", "plan-documents", "cards", "claims", "selection-batch", "pension-model"],
     ]);
     expect(body.cmsData).toEqual({
       faqs: false,

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { ClientDocument, PlanDocument } from "../../api/clients/document.ts";
+import type { ClientDocument, PlanDocument, PlanFile } from "../../api/clients/document.ts";
 import { toContentHtml } from "../../api/clients/folder/text/to-html.ts";
 import type { PlanOptions } from "../../api/domain/benefits/kinds/index.ts";
 import { type EligibilityRule, type Product, providerColumns } from "../../api/domain/benefits/product.ts";
@@ -161,6 +161,27 @@ const product: Arbitrary<Omit<Product, "code">> = fc.record({
 
 const question = fc.record({ question: text, answer: html });
 
+const planFile: Arbitrary<PlanFile> = fc
+  .record({
+    from: day,
+    title: text,
+    language: fc.constantFrom("en", "cy", "pl"),
+    url: fc.constant(null),
+    file: fc.record({
+      name: fc.constant(""),
+      type: fc.constant("application/pdf" as const),
+      bytes: text.map((each) => new TextEncoder().encode(`%PDF-${each}`)),
+    }),
+  })
+  .chain((each) =>
+    fc.constantFrom<PlanFile>(each, { ...each, url: "https://insurer.example/a?b=c&d#e", file: null }),
+  );
+
+const nameFile = (file: NonNullable<PlanFile["file"]>, at: number) => ({
+  ...file,
+  name: `booklet-${at}.pdf`,
+});
+
 const planOf = (planCode: string): Arbitrary<PlanDocument> =>
   fc.record({
     code: fc.constant(planCode),
@@ -189,6 +210,30 @@ const planOf = (planCode: string): Arbitrary<PlanDocument> =>
       faqs: fc.array(question, { maxLength: 3 }),
       provider: maybe(code),
       policyNumber: maybe(text),
+      claims: maybe(
+        fc.record({
+          decidedBy: fc.uniqueArray(code, { minLength: 1, maxLength: 2 }),
+          withinDays: percent,
+          areLimitsShared: fc.boolean(),
+          categories: fc.constant([{ code: "optical", name: "Glasses" }]),
+          limits: fc.uniqueArray(
+            fc.record({ from: day, category: fc.constant("optical"), level: maybe(code), pence }),
+            { maxLength: 3, selector: ({ from, level }) => `${from} ${level}` },
+          ),
+        }),
+      ),
+      card: maybe(
+        fc.record({
+          phone: maybe(text),
+          memberNumber: code.map((each) => `${each}-{employee number}`),
+        }),
+      ),
+      documents: fc
+        .uniqueArray(planFile, {
+          maxLength: 3,
+          selector: ({ from, title, language }) => JSON.stringify([from, title, language]),
+        })
+        .map((all) => all.map((each, at) => (each.file ? { ...each, file: nameFile(each.file, at) } : each))),
     }),
   });
 

@@ -38,6 +38,9 @@ export function planDocument(code: string, overrides: Partial<PlanDocument> = {}
       faqs: [{ question: "Why?", answer: "<p>Because.</p>" }],
       provider: code === "dental" ? "tooth-mutual" : null,
       policyNumber: null,
+      documents: [],
+      card: null,
+      claims: null,
     },
     ...overrides,
   };

@@ -67,5 +67,9 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   recordEnrolmentOptOut: "same",
   recordUnderwritingByStaff: "same",
   nominate: "key",
+  addClaim: "key",
+  answerClaim: "key",
+  addReceipt: "same",
+  decideClaim: "key",
   cancelPlan: "same",
 };

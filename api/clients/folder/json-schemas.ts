@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { clientFileSchema } from "./schema/client-file.ts";
 import { planFileSchema } from "./schema/plan-file.ts";
-import { homeFileSchema } from "./schema/texts.ts";
+import { claimsSchema, homeFileSchema } from "./schema/texts.ts";
 
 /** The YAML files of a client's folder whose schemas are published, by the schema's name. */
 const published = {
   client: { schema: clientFileSchema, title: "A client of the benefits portal: client.yaml" },
   plan: { schema: planFileSchema, title: "A dated version of a plan: plans/<code>/<yyyy-mm-dd>.yaml" },
+  claims: { schema: claimsSchema, title: "Claims on a plan: plans/<code>/claims.yaml" },
   home: { schema: homeFileSchema, title: "The home page of a client: content/home.yaml" },
 };
 

@@ -17,6 +17,9 @@ export const sealedTables = {
   upload_chunks: { key: ["upload_id", "no"], owner: ["upload_id", "no"], columns: ["bytes"] },
   selections: { key: ["id"], owner: ["client_id", "id"], columns: ["draft_values", "medical_answers"] },
   nominations: { key: ["id"], owner: ["client_id", "id"], columns: ["beneficiaries"] },
+  claims: { key: ["id"], owner: ["client_id", "id"], columns: ["details", "note"] },
+  claim_events: { key: ["id"], owner: ["client_id", "id"], columns: ["note"] },
+  claim_receipts: { key: ["id"], owner: ["client_id", "id"], columns: ["bytes"] },
   two_factors: {
     key: ["client_id", "employee_id"],
     owner: ["client_id", "employee_id"],

@@ -182,6 +182,21 @@ export interface BenefitContentTable {
   policy_number: string | null;
   /** From when no one chooses it anew; who holds it keeps it. */
   closed_date: Day | null;
+  /** The domain's `PlanDocumentEntry` list as JSON. */
+  documents: Generated<string>;
+  /** The domain's `CardRule` as JSON; null where the plan has no card. */
+  card: string | null;
+  /** The domain's `ClaimRules` as JSON; null where no claim is made here. */
+  claims: string | null;
+}
+
+/** Bytes of a plan's document, by their hash. */
+export interface PlanFileTable {
+  client_id: string;
+  product_code: string;
+  /** Of the bytes, hex. */
+  sha256: string;
+  bytes: Uint8Array;
 }
 
 export interface BenefitFaqTable {

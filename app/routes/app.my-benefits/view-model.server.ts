@@ -5,6 +5,7 @@ import { spotOf } from "~/components/content/pictures.ts";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { isLive, liveSelection, type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
+import { hasCards } from "~/upstream/cards.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
@@ -15,6 +16,7 @@ export interface BenefitsView {
   groups: { title: string; benefits: BenefitItem[] }[];
   /** Whether the upstream keeps payroll runs. */
   hasPayslip: boolean;
+  hasCards: boolean;
 }
 
 /** Benefits by their group, in the order that they came in (BENEFIT-02). */
@@ -33,6 +35,7 @@ export function toBenefitsView(
       benefits: members.map((benefit) => toItem(benefit, today)),
     })),
     hasPayslip: extensions.has(PAYROLL_EXTENSION),
+    hasCards: hasCards({ extensions }) && benefits.some(({ hasCard }) => hasCard),
   };
 }
 

@@ -5,6 +5,7 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
+import { cardsCopy } from "~/copy/cards.ts";
 import { copy } from "~/copy/copy.ts";
 import { homeCopy } from "~/copy/home.ts";
 import { payslipCopy } from "~/copy/payslip.ts";
@@ -30,6 +31,11 @@ export function BenefitsView({ view, hasContact }: { view: View | null; hasConta
       {view?.hasPayslip && !view.totals && (
         <p>
           <Link to={paths.payslip()}>{payslipCopy("link")}</Link>
+        </p>
+      )}
+      {view?.hasCards && (
+        <p>
+          <Link to={paths.cards()}>{cardsCopy("link")}</Link>
         </p>
       )}
       {view?.groups.length === 0 && <EmptyState>{benefitsCopy("empty")}</EmptyState>}

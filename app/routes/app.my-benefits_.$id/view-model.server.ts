@@ -17,6 +17,7 @@ import {
   toAvailability,
 } from "~/upstream/benefits.server.ts";
 import { toWishPanel, type Wishes } from "~/upstream/nominations.server.ts";
+import { toDocumentViews } from "~/upstream/plan-documents.server.ts";
 import { toFacts, toSelectionView } from "~/upstream/selection-view.server.ts";
 import { toBenefitPayView } from "./pay-view.server.ts";
 import { toExamplesView, toFromPriceView } from "./price-view.server.ts";
@@ -56,7 +57,9 @@ export function toBenefitView(
       answer: safeContent(answer),
     })),
     related: (related ?? []).map((each) => ({ ...each, summary: each.summary ?? "" })),
+    hasCard: benefit.hasCard ?? false,
     hasTerms: Boolean(terms?.id),
+    documents: toDocumentViews(benefitId, benefit.documents),
     hasModel: benefit.hasModel,
     actions: toActions(benefit),
   };

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { Accordion } from "~/components/content/accordion.tsx";
 import { BenefitPay } from "~/components/content/benefit-pay.tsx";
 import { Cost } from "~/components/content/cost.tsx";
+import { Documents } from "~/components/content/documents.tsx";
 import { ExamplePrices } from "~/components/content/example-prices.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { Prose } from "~/components/content/prose.tsx";
@@ -17,6 +18,7 @@ import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
+import { cardsCopy } from "~/copy/cards.ts";
 import { pensionModelCopy } from "~/copy/pension-model.ts";
 import { statementsCopy } from "~/copy/statements.ts";
 import { paths } from "~/paths.ts";
@@ -65,6 +67,12 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
               </Link>
             </p>
           )}
+          {view.hasCard && (
+            <p>
+              <Link to={paths.card(view.id)}>{cardsCopy("one")}</Link>
+            </p>
+          )}
+          {view.documents.length > 0 && <Documents documents={view.documents} />}
           <p>
             <Link to={paths.benefitPanel(view.id, "statement")} preventScrollReset>
               {statementsCopy("link")}

@@ -14,6 +14,7 @@ interface KnownPath {
 export const mostFiles = 5_000;
 export const mostFolderBytes = 100 * mib;
 export const mostLogoBytes = 500 * kib;
+const mostDocumentBytes = 10 * mib;
 
 const text = { mostBytes: 256 * kib };
 const known: readonly KnownPath[] = [
@@ -23,6 +24,14 @@ const known: readonly KnownPath[] = [
   { ...text, pattern: /^employers\.csv$/, example: "employers.csv" },
   { pattern: /^logos\/[\w-]+\.(svg|png)$/i, mostBytes: mostLogoBytes, example: "logos/header.svg" },
   { pattern: /^plans\/[^/]+\/prices\.csv$/, mostBytes: 20 * mib, example: "plans/dental/prices.csv" },
+  { ...text, pattern: /^plans\/[^/]+\/claims\.yaml$/, example: "plans/dental/claims.yaml" },
+  { ...text, pattern: /^plans\/[^/]+\/claim-limits\.csv$/, example: "plans/dental/claim-limits.csv" },
+  { ...text, pattern: /^plans\/[^/]+\/documents\.csv$/, example: "plans/dental/documents.csv" },
+  {
+    pattern: /^plans\/[^/]+\/documents\/[\w-]+(\.[\w-]+)*\.(pdf|docx|html|txt)$/i,
+    mostBytes: mostDocumentBytes,
+    example: "plans/dental/documents/policy-booklet.pdf",
+  },
   {
     ...text,
     pattern: /^plans\/[^/]+\/(about|terms|claim|questions)\.md$/,
@@ -50,7 +59,18 @@ export function suggestPath(path: string): string {
   const fixed = known.map(({ example }) => example).filter((each) => !/[/\d]/.test(each));
   const [folder, ...rest] = path.split("/");
   const inPlan = folder === "plans" && rest.length === 2;
-  const names = inPlan ? ["about.md", "terms.md", "claim.md", "questions.md", "prices.csv"] : fixed;
+  const names = inPlan
+    ? [
+        "about.md",
+        "terms.md",
+        "claim.md",
+        "questions.md",
+        "prices.csv",
+        "documents.csv",
+        "claims.yaml",
+        "claim-limits.csv",
+      ]
+    : fixed;
   const nearest = findNearest(rest.at(-1) ?? path, names);
   if (nearest) return `Did you mean ${inPlan ? `plans/${rest[0]}/` : ""}${nearest}?`;
   return "Move it out of the folder, or give it a name that is read";

@@ -4,6 +4,8 @@ import type { PlanContent, PlanDocument } from "../../document.ts";
 import { parseBody, parseQuestions, parseText } from "../parse/markdown.ts";
 import { planFileSchema } from "../schema/plan-file.ts";
 import { aboutSchema, termsSchema } from "../schema/texts.ts";
+import { readClaims } from "./claims.ts";
+import { readDocuments } from "./documents.ts";
 import { readPrices } from "./prices.ts";
 import type { Sources } from "./sources.ts";
 
@@ -16,7 +18,8 @@ export function readPlan(sources: Sources, code: string): PlanDocument | null {
     problems.error(folder, null, "The folder's name is not a code", hint);
     return null;
   }
-  const versions = sources.listIn(folder).flatMap((file) => {
+  const files = sources.listIn(folder).filter((file) => !file.endsWith("/claims.yaml"));
+  const versions = files.flatMap((file) => {
     if (!file.endsWith(".yaml")) return [];
     const from = file.slice(folder.length + 1, -".yaml".length);
     if (!isDay(from)) {
@@ -27,7 +30,7 @@ export function readPlan(sources: Sources, code: string): PlanDocument | null {
     const product = sources.yaml(file, planFileSchema);
     return product === null ? [] : [{ from, product }];
   });
-  if (!sources.listIn(folder).some((file) => file.endsWith(".yaml"))) {
+  if (!files.some((file) => file.endsWith(".yaml"))) {
     const hint = "Add a file that is named by the day from which the plan holds: 2026-04-01.yaml";
     problems.error(folder, null, "The plan has no settings", hint);
   }
@@ -58,5 +61,8 @@ function readAbout(sources: Sources, folder: string): PlanContent | null {
   const faqs = sources.markdown(`${folder}/questions.md`, (text, context) =>
     parseQuestions({ text, line: 1 }, context),
   );
-  return parsed && { ...parsed, terms, claim, faqs: faqs ?? [] };
+  const documents = readDocuments(sources, folder);
+  return (
+    parsed && { ...parsed, terms, claim, faqs: faqs ?? [], documents, claims: readClaims(sources, folder) }
+  );
 }

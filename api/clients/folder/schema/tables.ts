@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ClaimLimit } from "../../../domain/benefits/claims.ts";
 import { field, optional, settings } from "../../../domain/fields/fields.ts";
 import { code, day, hours, line, patterned, pounds, whole } from "../../../domain/fields/values.ts";
 import type { AnnualWindow, EmployerDocument } from "../../document.ts";
@@ -85,6 +86,40 @@ export const pricesTable: Table<PriceRow> = {
       "Prices by age are multiplied by it. 100: as they are",
     ),
     source: field("source", optional(line(300), null), "Where the price was published"),
+  }),
+};
+
+/** A document of a plan; `place` is a file in the folder `documents`, or an address elsewhere. */
+export const documentsTable: Table<{ from: string; title: string; language: string; place: string }> = {
+  columns: ["from", "title", "language", "file"],
+  schema: settings({
+    from: field("from", day(), "First day on which it holds"),
+    title: field("title", line(), "The name that people see"),
+    language: field(
+      "language",
+      patterned(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a language", "en"),
+      "Of the document, such as en or cy",
+    ),
+    place: field(
+      "file",
+      patterned(
+        /^(https:\/\/[^\s/@"'<>]{1,200}([/?#][^\s"'<>]{0,1000})?|(?=.{1,120}$)[\w-]+(\.[\w-]+)*\.(pdf|docx|html|txt))$/i,
+        "a file in the folder documents or an https address",
+        "policy-booklet.pdf",
+      ),
+      "A file in the folder documents, or an https address",
+    ),
+  }),
+};
+
+/** The most that is paid of a category in a scheme year. */
+export const claimLimitsTable: Table<ClaimLimit> = {
+  columns: ["from", "category", "level", "limit"],
+  schema: settings({
+    from: field("from", day(), "First day of the limit"),
+    category: field("category", code(), "Code in claims.yaml"),
+    level: field("level", optional(code(), null), "Code of a level. Empty: all of them"),
+    pence: field("limit", pounds(), "In pounds a scheme year"),
   }),
 };
 

@@ -1,11 +1,24 @@
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { code, day, line, oneOf } from "../../../domain/fields/values.ts";
+import { code, day, line, oneOf, patterned, whole, yesNo } from "../../../domain/fields/values.ts";
 import { linkAddress, webAddress } from "./addresses.ts";
 import { formatted } from "./formatted.ts";
 
 /** What an icon may be called: content may name anything, and an unknown name draws nothing. */
 const icon = () =>
   field("icon", optional(line(40), null), "The name of a picture, such as heart, shield, bike or coin");
+
+const card = settings({
+  phone: field("phone", optional(line(40), null), "The number that members call"),
+  memberNumber: field(
+    "member number",
+    patterned(
+      /^(?=.{1,60}$)[^{}]*\{employee number\}[^{}]*$/,
+      "a member's number with {employee number} in it",
+      '"OAK-{employee number}"',
+    ),
+    "In quotes. {employee number} stands for the employee's own",
+  ),
+});
 
 /** Before the description in `plans/<code>/about.md`. */
 export const aboutSchema = settings({
@@ -17,7 +30,34 @@ export const aboutSchema = settings({
     "Code in providers.csv. Left out: the employer gives it",
   ),
   policyNumber: field("policy number", optional(line(60), null), "The provider's number of the policy"),
+  card: field("card", optional(card, null), "The members' card. Left out: they have none"),
   related: field("related plans", optional(list(code(), 20), []), "Codes of plans that go with it"),
+});
+
+/** `plans/<code>/claims.yaml`; the limits are a table of their own. */
+export const claimsSchema = settings({
+  decidedBy: field(
+    "decided by",
+    list(line(40), 20),
+    "Employee numbers of the employers who decide. No one else of the client sees a claim",
+  ),
+  withinDays: field("claim within days", whole(1, 1_100), "Counted from the treatment"),
+  areLimitsShared: field(
+    "limits are shared",
+    optional(yesNo(), false),
+    "Whether everyone covered shares a limit. Left out: each person has their own",
+  ),
+  categories: field(
+    "categories",
+    list(
+      settings({
+        code: field("code", code(), "The table of limits names it"),
+        name: field("name", line(80), "The name that people see"),
+      }),
+      50,
+    ),
+    "What can be claimed for",
+  ),
 });
 
 /** Before the text of `plans/<code>/terms.md`. */

@@ -1,8 +1,17 @@
-import type { ClientDocument, LogoPlace, Picture, PlanDocument, PolicyDocument } from "../../document.ts";
+import type {
+  ClientDocument,
+  LogoPlace,
+  Picture,
+  PlanDocument,
+  PlanFile,
+  PolicyDocument,
+} from "../../document.ts";
 import { jsonSchemas } from "../json-schemas.ts";
 import { clientFileSchema } from "../schema/client-file.ts";
 import { planFileSchema } from "../schema/plan-file.ts";
 import {
+  claimLimitsTable,
+  documentsTable,
   employersTable,
   enquiryOptionsTable,
   type PriceRow,
@@ -12,6 +21,7 @@ import {
 } from "../schema/tables.ts";
 import {
   aboutSchema,
+  claimsSchema,
   contactPageSchema,
   faqGroupSchema,
   homeFileSchema,
@@ -66,7 +76,7 @@ export function writeClientFolder(
   addTable("providers.csv", providersTable, document.providers);
   addTable("employers.csv", employersTable, document.employers);
   addTable("content/enquiry-options.csv", enquiryOptionsTable, content.enquiryOptions);
-  for (const plan of plans) addPlan(files, plan, line("plan", 2));
+  for (const plan of plans) addPlan(files, plan, line("plan", 2), line("claims", 2));
   addPolicies(files, document.policies);
   const home = { cards: content.homeCards, banners: content.homeBanners, carousel: content.carousel };
   if (Object.values(home).some((list) => list.length > 0)) {
@@ -113,7 +123,12 @@ function logoNames(logos: Readonly<Record<LogoPlace, Picture | null>>): Record<L
   };
 }
 
-function addPlan(files: WrittenFiles, { code, versions, prices, about }: PlanDocument, line: string): void {
+function addPlan(
+  files: WrittenFiles,
+  { code, versions, prices, about }: PlanDocument,
+  line: string,
+  claimsLine: string,
+): void {
   const folder = `plans/${code}`;
   for (const { from, product } of versions) {
     files.set(`${folder}/${from}.yaml`, line + writeYaml(planFileSchema, product));
@@ -141,7 +156,31 @@ function addPlan(files: WrittenFiles, { code, versions, prices, about }: PlanDoc
   }
   if (claim !== null) files.set(`${folder}/claim.md`, toMarkdown(claim));
   if (faqs.length > 0) files.set(`${folder}/questions.md`, writeQuestions(faqs));
+  addDocuments(files, folder, about.documents);
+  const { claims } = about;
+  if (!claims) return;
+  files.set(`${folder}/claims.yaml`, claimsLine + writeYaml(claimsSchema, claims));
+  if (claims.limits.length > 0)
+    files.set(`${folder}/claim-limits.csv`, writeTable(claimLimitsTable, claims.limits));
 }
+
+/** Two different files of one name get a number. */
+function addDocuments(files: WrittenFiles, folder: string, documents: readonly PlanFile[]): void {
+  if (documents.length === 0) return;
+  const rows = documents.map(({ from, title, language, url, file }) => {
+    if (!file) return { from, title, language, place: url ?? "" };
+    let place = file.name;
+    for (let number = 2; isOther(files.get(`${folder}/documents/${place}`), file.bytes); number += 1) {
+      place = file.name.replace(/(\.[^.]+)$/, `-${number}$1`);
+    }
+    files.set(`${folder}/documents/${place}`, file.bytes);
+    return { from, title, language, place };
+  });
+  files.set(`${folder}/documents.csv`, writeTable(documentsTable, rows));
+}
+
+const isOther = (there: string | Uint8Array | undefined, bytes: Uint8Array) =>
+  there !== undefined && (typeof there === "string" || Buffer.compare(there, bytes) !== 0);
 
 function addPolicies(files: WrittenFiles, policies: readonly PolicyDocument[]): void {
   for (const policy of policies) {

@@ -1,0 +1,41 @@
+import type { ClaimRules } from "../../../domain/benefits/claims.ts";
+import { claimLimitsTable } from "../schema/tables.ts";
+import { claimsSchema } from "../schema/texts.ts";
+import type { Sources } from "./sources.ts";
+
+/** How claims on a plan are made; null where the plan has no `claims.yaml`. */
+export function readClaims(sources: Sources, folder: string): ClaimRules | null {
+  const { problems } = sources;
+  const file = `${folder}/claims.yaml`;
+  const table = `${folder}/claim-limits.csv`;
+  const rows = sources.table(table, claimLimitsTable);
+  if (!sources.files.has(file)) {
+    if (sources.files.has(table))
+      problems.error(table, null, "There are limits and no claims", `Add ${file}, or delete the limits`);
+    return null;
+  }
+  const rules = sources.yaml(file, claimsSchema);
+  if (!rules) return null;
+  const line = (key: string) => sources.positions.lineOf(file, key);
+  const codes = rules.categories.map(({ code }) => code);
+  if (rules.decidedBy.length === 0) {
+    const hint = "Write the employee number of one employer at least";
+    problems.error(file, line("decided by"), "Nobody decides on claims", hint);
+  }
+  if (codes.length === 0)
+    problems.error(file, line("categories"), "Nothing can be claimed for", "Add a category");
+  for (const code of codes.filter((each, at) => codes.indexOf(each) !== at)) {
+    problems.error(file, line("categories"), `The category ${code} is there twice`, "Keep one of the two");
+  }
+  const seen = new Map<string, number>();
+  for (const { row, line: at } of rows) {
+    const key = JSON.stringify([row.from, row.category, row.level]);
+    const first = seen.get(key);
+    if (first !== undefined)
+      problems.error(table, at, `This limit is here twice, also in line ${first}`, "Keep one of the two");
+    seen.set(key, first ?? at);
+    if (!codes.includes(row.category))
+      problems.error(table, at, `There is no category ${row.category}`, `Write one of: ${codes.join(", ")}`);
+  }
+  return { ...rules, limits: rows.map(({ row }) => row) };
+}

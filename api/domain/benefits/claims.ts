@@ -1,0 +1,120 @@
+import { addDays, longDate } from "../calendar.ts";
+import { toPounds } from "../pay/money.ts";
+import { type YearStart, yearOf } from "../pay/tax-year.ts";
+
+/** How claims on a plan are made, and who decides them. */
+export interface ClaimRules {
+  /** Employee numbers of the employers who decide; nobody else of the client sees a claim. */
+  decidedBy: readonly string[];
+  /** Days after the treatment in which it can be claimed for. */
+  withinDays: number;
+  /** Whether a limit is for everyone covered together; else each person has their own. */
+  areLimitsShared: boolean;
+  categories: readonly { code: string; name: string }[];
+  limits: readonly ClaimLimit[];
+}
+
+/** The most that is paid in a scheme year, from a day on. */
+export interface ClaimLimit {
+  /** `yyyy-mm-dd`. */
+  from: string;
+  category: string;
+  /** Code of a level; null for all. */
+  level: string | null;
+  pence: number;
+}
+
+export const claimStates = ["sent", "in-review", "more-asked", "paid", "refused"] as const;
+export type ClaimState = (typeof claimStates)[number];
+export type ClaimDecision = Exclude<ClaimState, "sent">;
+
+const decisions: Record<ClaimState, readonly ClaimDecision[]> = {
+  sent: ["in-review", "more-asked", "paid", "refused"],
+  "in-review": ["more-asked", "paid", "refused"],
+  "more-asked": ["refused"],
+  paid: [],
+  refused: [],
+};
+
+export const mayDecide = (state: ClaimState, decision: ClaimDecision) => decisions[state].includes(decision);
+/** Whether receipts may still come. */
+export const isClaimOpen = (state: ClaimState) => decisions[state].length > 0;
+
+/** What the limits ask of a claim. Money is in pence. */
+export interface ClaimedTreatment {
+  /** Id of a family member; null for the employee. */
+  claimantId: string | null;
+  category: string;
+  /** `yyyy-mm-dd`. */
+  treatmentDate: string;
+  paidPence: number | null;
+}
+
+export type TreatmentQuery = Pick<ClaimedTreatment, "claimantId" | "category" | "treatmentDate">;
+
+interface LimitContext {
+  rules: ClaimRules;
+  /** Code of the level that was held on the day of the treatment. */
+  level: string | null;
+  /** All claims of the employee on the plan. */
+  claims: readonly ClaimedTreatment[];
+  yearStart: YearStart;
+}
+
+/** The limit of a scheme year and what is left of it, pence; null where there is none. */
+export function limitLeft(
+  { claimantId, category, treatmentDate }: TreatmentQuery,
+  { rules, level, claims, yearStart }: LimitContext,
+): { pence: number; leftPence: number } | null {
+  const limit = rules.limits
+    .filter((each) => each.category === category && each.from <= treatmentDate)
+    .filter((each) => each.level === null || each.level === level)
+    // Of one day the limit of the level itself counts.
+    .toSorted((a, b) => (a.from < b.from ? 1 : a.from > b.from ? -1 : Number(b.level !== null) - 1))[0];
+  if (!limit) return null;
+  const { from, to } = yearOf(treatmentDate, yearStart);
+  const paid = claims
+    .filter((each) => each.category === category && each.treatmentDate >= from && each.treatmentDate <= to)
+    .filter((each) => rules.areLimitsShared || each.claimantId === claimantId)
+    .reduce((sum, { paidPence }) => sum + (paidPence ?? 0), 0);
+  return { pence: limit.pence, leftPence: Math.max(0, limit.pence - paid) };
+}
+
+/** The first day of a treatment that can still be claimed for. */
+export const earliestTreatment = ({ withinDays }: ClaimRules, today: string) => addDays(today, -withinDays);
+
+export const mostWords = 500;
+export const mostClaimPence = 1_000_000;
+
+export interface ClaimInput {
+  category: string;
+  treatmentDate: string;
+  pence: number;
+  what: string;
+}
+
+/** What is wrong with a claim, by field. `isCovered` says whether the claimant was covered on the day. */
+export function findClaimErrors(
+  { category, treatmentDate, pence, what }: ClaimInput,
+  { rules, today, isCovered }: { rules: ClaimRules; today: string; isCovered: boolean },
+): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  const first = earliestTreatment(rules, today);
+  if (!rules.categories.some(({ code }) => code === category)) errors.category = ["Choose what it is for"];
+  if (what.trim() === "") errors.what = ["Say what you had"];
+  else if ([...what.trim()].length > mostWords) errors.what = [`Use ${mostWords} characters or fewer`];
+  if (pence < 1) errors.pence = ["Enter what you paid"];
+  else if (pence > mostClaimPence) errors.pence = [`Enter ${toPounds(mostClaimPence)} or less`];
+  if (treatmentDate > today) errors.treatmentDate = ["Enter a date that is today or earlier"];
+  else if (treatmentDate < first) errors.treatmentDate = [`Enter ${longDate(first)} or later`];
+  else if (!isCovered) errors.treatmentDate = ["This person was not covered on that date"];
+  return errors;
+}
+
+/** Types of a receipt by its first bytes; null for anything else. */
+export function receiptTypeOf(bytes: Uint8Array): "application/pdf" | "image/png" | "image/jpeg" | null {
+  const starts = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
+  if (starts([0x25, 0x50, 0x44, 0x46, 0x2d])) return "application/pdf";
+  if (starts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
+  return starts([0xff, 0xd8, 0xff]) ? "image/jpeg" : null;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { documentsFor, documentTypeOf } from "./plan-documents.ts";
+
+const entry = (from: string, title = "Booklet", language = "en") => ({ from, title, language });
+const today = "2026-11-20";
+
+test("a later document of the same title takes the place of an earlier one from its day", () => {
+  const [old, now, later] = [entry("2025-04-01"), entry("2026-04-01"), entry("2027-04-01")];
+  expect(documentsFor([old, now, later], { today, before: null })).toEqual([now]);
+  expect(documentsFor([old, now, later], { today: "2027-04-01", before: null })).toEqual([later]);
+});
+
+test("a document in another language stands beside the first", () => {
+  const both = [entry("2025-04-01"), entry("2026-04-01", "Booklet", "cy")];
+  expect(documentsFor(both, { today, before: null })).toEqual(both);
+});
+
+test("who holds an older version keeps the document that held before the next version", () => {
+  const [old, now] = [entry("2025-04-01"), entry("2026-04-01")];
+  expect(documentsFor([old, now], { today, before: "2026-04-01" })).toEqual([old]);
+});
+
+test("a file's type follows from its ending, and nothing that runs is one", () => {
+  expect(documentTypeOf("Booklet.PDF")).toBe("application/pdf");
+  expect(["a.svg", "a.js", "a", "a.pdf.exe"].map(documentTypeOf)).toEqual([null, null, null, null]);
+});

@@ -1,0 +1,46 @@
+/** What a plan's document may be, by the ending of its file's name. */
+export const documentTypes = {
+  pdf: "application/pdf",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  html: "text/html; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+} as const;
+export type DocumentType = (typeof documentTypes)[keyof typeof documentTypes];
+
+/** A document of a plan, as it is kept: a file of ours, or an address elsewhere. */
+export interface PlanDocumentEntry {
+  id: string;
+  /** First day on which it holds, `yyyy-mm-dd`. */
+  from: string;
+  title: string;
+  /** BCP 47. */
+  language: string;
+  url: string | null;
+  file: { name: string; type: DocumentType; size: number; sha256: string } | null;
+}
+
+export interface DocumentPeriod {
+  /** `yyyy-mm-dd`. */
+  today: string;
+  /** First day of the plan's version after the one that somebody holds; null where they hold the newest. */
+  before: string | null;
+}
+
+/** The documents that hold for somebody, in the client's order: of one title and language the newest. */
+export function documentsFor<Entry extends Pick<PlanDocumentEntry, "from" | "title" | "language">>(
+  entries: readonly Entry[],
+  { today, before }: DocumentPeriod,
+): Entry[] {
+  const begun = entries.filter(({ from }) => from <= today && (before === null || from < before));
+  const isNewest = (entry: Entry) =>
+    begun.every(
+      (other) => other.title !== entry.title || other.language !== entry.language || other.from <= entry.from,
+    );
+  return begun.filter(isNewest);
+}
+
+/** The type of a file by its name; null for a kind that a document cannot be. */
+export function documentTypeOf(name: string): DocumentType | null {
+  const ending = name.toLowerCase().split(".").at(-1) ?? "";
+  return Object.hasOwn(documentTypes, ending) ? documentTypes[ending as keyof typeof documentTypes] : null;
+}

@@ -1,0 +1,68 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { tokenOf } from "../../tests/support/views.ts";
+
+const card = JSON.stringify({ phone: "08081 570 246", memberNumber: "OAK-{employee number}/1" });
+
+eachDatabase("membership cards", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let sam: Awaited<ReturnType<typeof buildMember>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    const client_id = tenant.client.id;
+    await test.db.insertInto("providers").values({ client_id, code: "oak", name: "Oak Health" }).execute();
+    await buildBenefit(test.db, client_id, "cash-plan", { card, provider_code: "oak", policy_number: "P-1" });
+    await buildBenefit(test.db, client_id, "gym");
+    sam = await buildMember(test.db, client_id);
+    token = await tokenOf(test, tenant, sam);
+  });
+
+  const hold = (dates: object = {}) =>
+    buildSelection(test.db, sam, {
+      code: "cash-plan",
+      choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
+      ...dates,
+    });
+  const cards = async () => (await test.send("GET", "/v1/benefits/user/cards", { token })).body.cards;
+
+  it("a member has a card with the insurer's name and numbers", async () => {
+    await hold();
+    expect(await cards()).toEqual([
+      {
+        benefitId: "cash-plan",
+        benefitName: "Health cash plan",
+        insurer: "Oak Health",
+        phone: "08081 570 246",
+        policyNumber: "P-1",
+        memberNumber: `OAK-${sam.employee_number}/1`,
+        memberName: `${sam.first_name} ${sam.surname}`,
+        details: [{ label: "Level", value: "Gold" }],
+        covered: [],
+        from: "2026-04-01",
+        until: null,
+      },
+    ]);
+  });
+
+  it("no card is there before the first day of cover, and none after the last", async () => {
+    await hold({ status: "scheduled", cover_date: "2026-11-21" });
+    expect(await cards()).toEqual([]);
+    await test.db.deleteFrom("selections").where("employee_id", "=", sam.id).execute();
+    await hold({ status: "ended", end_date: "2026-11-19" });
+    expect(await cards()).toEqual([]);
+  });
+
+  it("the last day of cover still has its card, with that day", async () => {
+    await hold({ status: "opted-out", end_date: "2026-11-20" });
+    expect(await cards()).toMatchObject([{ until: "2026-11-20" }]);
+  });
+});

@@ -1,0 +1,61 @@
+import { getCards, type MembershipCard } from "#contract/extensions/cards.ts";
+import { type CardRule, memberNumberOf } from "../domain/benefits/card.ts";
+import { planDetails } from "../domain/benefits/plan-details.ts";
+import { inForceOnDay } from "../domain/benefits/selection.ts";
+import { agreedProduct, coveredBy, currentChoice, payOf } from "../domain/benefits/standing.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { listProviders } from "../repositories/providers.ts";
+import { findOwnName } from "../repositories/upload-people.ts";
+import { nameOf, type Offer } from "./benefit-views.ts";
+import { loadOwn, type Own } from "./own-benefits.ts";
+
+/** A card is there from the first day of cover to its last. */
+export function cardsRoutes(services: Services) {
+  const { db, clock } = services;
+  return [
+    implement(getCards, async ({ actor }) => {
+      const own = await loadOwn(services, actor, londonDate(clock.now()));
+      if (own.offers.every(({ content }) => content.card === null)) return { cards: [] };
+      const [providers, memberName] = await Promise.all([listProviders(db, actor), findOwnName(db, actor)]);
+      const cards = own.offers.flatMap((offer) => toCard(offer, own, { providers, memberName }) ?? []);
+      return { cards };
+    }),
+  ];
+}
+
+interface CardContext {
+  /** Names by code. */
+  providers: ReadonlyMap<string, string>;
+  memberName: string;
+}
+
+function toCard(
+  offer: Offer,
+  { standing, names }: Own,
+  { providers, memberName }: CardContext,
+): MembershipCard | null {
+  const { content, product } = offer;
+  const selection = inForceOnDay(standing.selections, product.code, standing.today);
+  const agreed = selection && agreedProduct(selection, standing);
+  if (content.card === null || !selection?.coverDate || !agreed) return null;
+  const rule = JSON.parse(content.card) as CardRule;
+  const choice = currentChoice(selection, agreed, standing) ?? selection.choice;
+  return {
+    benefitId: product.code,
+    benefitName: nameOf(offer),
+    insurer: content.provider_code === null ? null : (providers.get(content.provider_code) ?? null),
+    phone: rule.phone,
+    policyNumber: content.policy_number,
+    memberNumber: memberNumberOf(rule, standing.member.employeeNumber),
+    memberName,
+    details: planDetails(agreed, choice, payOf(selection, standing)).map(({ label, value }) => ({
+      label,
+      value,
+    })),
+    covered: coveredBy(selection, agreed, standing).map(({ id }) => names.get(id) ?? ""),
+    from: selection.coverDate,
+    until: selection.endDate,
+  };
+}

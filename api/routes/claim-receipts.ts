@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { addReceipt } from "#contract/extensions/claims.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { type ClaimState, isClaimOpen, receiptTypeOf } from "../domain/benefits/claims.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { addReceiptRow, findClaim, findReceipt, listClaimParts } from "../repositories/claims.ts";
+
+const mostReceipts = 10;
+
+/** Takes a receipt as it comes; what it is, its bytes say. The same file again is the same receipt. */
+export function receiveReceipt(services: Services) {
+  const { db, clock } = services;
+  return implement(addReceipt, async ({ actor, params, file, request, refuse }) => {
+    const parts: Uint8Array[] = [];
+    for await (const part of file) parts.push(part);
+    const bytes = new Uint8Array(Buffer.concat(parts));
+    const type = receiptTypeOf(bytes);
+    if (!type) return refuse("unsupported", { message: "Choose a PDF, a PNG or a JPEG picture" });
+    return inTransaction(db, async (trx) => {
+      const claim = await findClaim(trx, actor, params.claimId, true);
+      if (claim?.employee_id !== actor.userId) return refuse("not_found");
+      const { receipts } = await listClaimParts(trx, actor, [claim.id]);
+      for (const { id, size } of receipts.filter((each) => each.size === bytes.byteLength)) {
+        const same = await findReceipt(trx, actor, claim.id, id);
+        if (same && size && Buffer.compare(same.bytes, bytes) === 0) return { receiptId: id };
+      }
+      if (!isClaimOpen(claim.state as ClaimState))
+        return refuse("not_allowed", { message: "This claim is closed." });
+      if (receipts.length >= mostReceipts)
+        return refuse("not_allowed", { message: `A claim takes ${mostReceipts} receipts at most.` });
+      const id = randomUUID();
+      const at = clock.now().getTime();
+      await addReceiptRow(trx, {
+        ...{ id, client_id: claim.client_id, employee_id: claim.employee_id, claim_id: claim.id },
+        ...{ type, size: bytes.byteLength, bytes, added_at: at },
+      });
+      await addAudit(trx, {
+        ...{ action: "claim.receipt_added", at, request, clientId: actor.clientId, actor },
+        target: { type: "claim", id: claim.id },
+        detail: { receipt: id },
+      });
+      return { receiptId: id };
+    });
+  });
+}

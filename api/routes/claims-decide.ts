@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import type { CallReply } from "#contract/define.ts";
+import { decideClaim, downloadReceiptToDecide, listClaimsToDecide } from "#contract/extensions/claims.ts";
+import type { Db, Trx } from "../db/schema.ts";
+import { type Actor, actingId } from "../domain/actor.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { type ClaimState, mayDecide, mostWords } from "../domain/benefits/claims.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { toPounds } from "../domain/pay/money.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { type BenefitContentRow, listBenefitContents } from "../repositories/benefits.ts";
+import {
+  addClaimEvent,
+  type ClaimRow,
+  findClaim,
+  findEmployeeNumber,
+  findReceipt,
+  listClaimParts,
+  listClaims,
+  listClaimsToDecide as listRows,
+  updateClaim,
+} from "../repositories/claims.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { detailsOf, leftOf, mailClaim, rulesOf, toClaim, toTreatment } from "./claim-views.ts";
+import { toReceiptFile } from "./claims.ts";
+import { asOne } from "./family-writes.ts";
+import { loadOwn, lockOwn, type Own } from "./own-benefits.ts";
+
+const perPage = 50;
+type Reply = CallReply<typeof decideClaim>;
+type DecideRefusal = {
+  name: "invalid" | "not_found" | "changed" | "not_allowed";
+  errors?: Record<string, string[]>;
+  message?: string;
+};
+type Answer = Reply | Declined<DecideRefusal>;
+
+/** Claims for the employers whom a plan names; any other employer finds none. */
+export function claimsDecideRoutes(services: Services) {
+  const { db, clock } = services;
+  return [
+    implement(listClaimsToDecide, async (ask) =>
+      ask.params.id === ask.actor.clientId ? listOpen(services, ask) : ask.refuse("not_found"),
+    ),
+    implement(decideClaim, async (ask) => {
+      const { actor, params, refuse } = ask;
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const once = { ...ask, params: { id: params.claimId } };
+      const answer = await asOne<Answer>(services, once, decideClaim.id, (trx, catalogue) =>
+        decide(trx, services, catalogue, ask),
+      );
+      if (!(answer instanceof Declined)) {
+        services.wakeOutbox();
+        return answer;
+      }
+      const { reason } = answer;
+      return "name" in reason
+        ? refuse(reason.name, { errors: reason.errors, message: reason.message })
+        : refuse("invalid", reason);
+    }),
+    implement(downloadReceiptToDecide, async ({ actor, params, request, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const claim = await findClaim(db, actor, params.claimId);
+      const plans = claim ? await listDecided(db, actor) : [];
+      if (!claim || !plans.some(({ product_code }) => product_code === claim.product_code))
+        return refuse("not_found");
+      const receipt = await findReceipt(db, actor, claim.id, params.receiptId);
+      if (!receipt) return refuse("not_found");
+      await addAudit(db, {
+        ...{ action: "claim.receipt_read", at: clock.now().getTime(), request, clientId: actor.clientId },
+        ...{ actor, target: { type: "claim", id: claim.id }, detail: { receipt: receipt.id } },
+      });
+      return toReceiptFile(receipt);
+    }),
+  ];
+}
+
+/** The plans that name the employer as the one who decides. */
+async function listDecided(db: Db, actor: Actor): Promise<BenefitContentRow[]> {
+  const contents = (await listBenefitContents(db, actor)).filter(({ claims }) => claims !== null);
+  if (contents.length === 0) return [];
+  const number = await findEmployeeNumber(db, actor);
+  return contents.filter((content) => rulesOf(content)?.decidedBy.includes(number));
+}
+
+async function listOpen(
+  services: Services,
+  { actor, query }: Ask<typeof listClaimsToDecide>,
+): Promise<CallReply<typeof listClaimsToDecide>> {
+  const { db, catalogues } = services;
+  const plans = await listDecided(db, actor);
+  if (plans.length === 0) return { isDecider: false, claims: [], total: 0, last_page: 1 };
+  const claimId = query.claimId ?? null;
+  const productCodes = plans.map(({ product_code }) => product_code);
+  const { rows, total } = await listRows(db, actor, {
+    ...{ productCodes, claimId, page: query.page ?? 1, perPage },
+  });
+  const catalogue = await catalogues.get(actor.clientId);
+  const parts = await listClaimParts(db, actor, claimId === null ? [] : rows.map(({ id }) => id));
+  const claims = [];
+  for (const row of rows) {
+    const content = plans.find(({ product_code }) => product_code === row.product_code);
+    const rules = content ? rulesOf(content) : null;
+    const name = content?.name ?? catalogue.find(row.product_code)?.name ?? "";
+    claims.push({
+      ...toClaim(row, { name, rules, parts }),
+      employeeName: `${row.first_name} ${row.surname}`,
+      employeeNumber: row.employee_number,
+      // Only the claim's own page needs it, and it asks for all of the person's benefits.
+      leftPence: claimId === null ? null : await findLeft(services, actor, row),
+      isOwn: row.employee_id === actor.userId,
+    });
+  }
+  return { isDecider: true, claims, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
+}
+
+const toOwner = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): Actor => ({
+  ...actor,
+  userId: employee_id,
+});
+
+async function findLeft(services: Services, actor: Actor, row: ClaimRow): Promise<number | null> {
+  const owner = toOwner(actor, row);
+  const own = await loadOwn(services, owner, londonDate(services.clock.now()));
+  return toLeft(own, row, await listClaims(services.db, owner, row.product_code));
+}
+
+function toLeft({ rows, standing }: Own, row: ClaimRow, claims: readonly ClaimRow[]): number | null {
+  const content = rows.contents.find(({ product_code }) => product_code === row.product_code);
+  const rules = content ? rulesOf(content) : null;
+  if (!rules) return null;
+  const product = { code: row.product_code };
+  const left = leftOf(standing, product, { rules, treatments: claims.map(toTreatment) }, detailsOf(row));
+  return left?.leftPence ?? null;
+}
+
+async function decide(
+  trx: Trx,
+  services: Services,
+  catalogue: Catalogue,
+  { actor, params, body, request }: Ask<typeof decideClaim>,
+): Promise<Answer> {
+  const seen = await findClaim(trx, actor, params.claimId);
+  const plans = seen ? await listDecided(trx, actor) : [];
+  const content = plans.find(({ product_code }) => product_code === seen?.product_code);
+  if (!seen || !content) return new Declined({ name: "not_found" });
+  const now = services.clock.now();
+  const today = londonDate(now);
+  const at = now.getTime();
+  const target = { type: "claim", id: seen.id };
+  if (actingId(actor) === seen.employee_id || actor.userId === seen.employee_id) {
+    const entry = { action: "claim.decision_refused", at, request, clientId: actor.clientId } as const;
+    await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
+    return new Declined({ name: "not_allowed", message: "Someone else must decide on your own claim." });
+  }
+  // The person is locked, so that two decisions never pay more than is left of a limit.
+  const own = await lockOwn(trx, catalogue, toOwner(actor, seen), today);
+  const row = await findClaim(trx, actor, seen.id, true);
+  if (!row || row.version !== body.version) {
+    const message = "This claim has changed since you looked at it. Check it and try again.";
+    return new Declined({ name: "changed", message });
+  }
+  if (!mayDecide(row.state as ClaimState, body.decision))
+    return new Declined({ name: "not_allowed", message: "This claim is closed or waits for the person." });
+  const claims = await listClaims(trx, toOwner(actor, row), row.product_code);
+  const errors = findDecisionErrors(body, row, { today, leftPence: toLeft(own, row, claims) });
+  if (Object.keys(errors).length > 0) return new Declined({ name: "invalid", errors });
+  const isPaid = body.decision === "paid";
+  const note =
+    body.decision === "refused" || body.decision === "more-asked" ? (body.note ?? "").trim() : null;
+  const paidPence = isPaid ? (body.paidPence ?? 0) : null;
+  await updateClaim(trx, row, {
+    ...{ state: body.decision, paid_pence: paidPence, paid_date: isPaid ? (body.paidOn ?? null) : null },
+    ...{ note, updated_at: at, version: row.version + 1 },
+  });
+  await addClaimEvent(trx, {
+    ...{ id: randomUUID(), client_id: row.client_id, employee_id: row.employee_id, claim_id: row.id },
+    ...{ version: row.version + 1, at, actor_id: actingId(actor), state: body.decision, note },
+  });
+  await addAudit(trx, {
+    ...{ action: "claim.decided", at, request, clientId: actor.clientId, actor, target },
+    detail: { benefit: row.product_code, decision: body.decision, owner: row.employee_id },
+  });
+  await mailClaim(trx, services, {
+    ...{ clientId: row.client_id, employeeId: row.employee_id, claimId: row.id },
+    ...{ state: body.decision, paidPence },
+    benefit: content.name ?? catalogue.find(row.product_code)?.name ?? "",
+  });
+  return { claimId: row.id, state: body.decision };
+}
+
+function findDecisionErrors(
+  { decision, paidPence, paidOn, note }: Ask<typeof decideClaim>["body"],
+  row: ClaimRow,
+  { today, leftPence }: { today: string; leftPence: number | null },
+): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  if (decision === "paid") {
+    const most = Math.min(row.claimed_pence, leftPence ?? row.claimed_pence);
+    const pence = paidPence ?? 0;
+    if (pence < 1) errors.paidPence = ["Enter what is paid"];
+    else if (pence > most) errors.paidPence = [`Enter ${toPounds(most)} or less`];
+    if (!paidOn) errors.paidOn = ["Enter the day of the payment"];
+    else if (paidOn > today || paidOn < londonDate(new Date(row.created_at)))
+      errors.paidOn = ["Enter a day from the claim's own to today"];
+  }
+  if (decision === "refused" || decision === "more-asked") {
+    const words = (note ?? "").trim();
+    if (words === "") errors.note = [decision === "refused" ? "Say why" : "Say what you need"];
+    else if ([...words].length > mostWords) errors.note = [`Use ${mostWords} characters or fewer`];
+  }
+  return errors;
+}

@@ -1,0 +1,271 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { tokenOf } from "../../tests/support/views.ts";
+import type { ClaimRules } from "../domain/benefits/claims.ts";
+
+const pdf = new TextEncoder().encode("%PDF-1.7 receipt of Quillon Opticians");
+
+eachDatabase("claims", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let sam: Awaited<ReturnType<typeof buildMember>>;
+  let token: string;
+  let decider: string;
+  let deciderNumber: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { scheme: { public_url: "https://quay.example" } });
+    const client_id = tenant.client.id;
+    const named = await buildMember(test.db, client_id, { user_type: "employer" });
+    deciderNumber = named.employee_number;
+    const rules: ClaimRules = {
+      ...{ decidedBy: [deciderNumber], withinDays: 90, areLimitsShared: false },
+      categories: [
+        { code: "optical", name: "Glasses" },
+        { code: "dental", name: "Dental" },
+      ],
+      limits: [
+        { from: "2026-04-01", category: "optical", level: null, pence: 10_000 },
+        { from: "2026-04-01", category: "optical", level: "gold", pence: 15_000 },
+      ],
+    };
+    await buildBenefit(test.db, client_id, "cash-plan", { claims: JSON.stringify(rules) });
+    await buildBenefit(test.db, client_id, "gym");
+    sam = await buildMember(test.db, client_id);
+    await buildSelection(test.db, sam, {
+      code: "cash-plan",
+      choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
+    });
+    token = await tokenOf(test, tenant, sam);
+    decider = await tokenOf(test, tenant, named);
+  });
+
+  const glasses = {
+    ...{ claimantId: "self", category: "optical", what: "Varifocals after Quillon's test" },
+    ...{ treatmentDate: "2026-11-02", pence: 12_000 },
+  };
+  const send = (changes: object = {}, as: object = {}) =>
+    test.send("POST", "/v1/benefit/cash-plan/claims", { token, body: { ...glasses, ...changes }, ...as });
+  const mine = async (as = token) =>
+    (await test.send("GET", "/v1/benefit/cash-plan/claims", { token: as })).body;
+  const list = async (as = decider, query = "") =>
+    (await test.send("GET", `/main/client/${tenant.client.id}/claims${query}`, { token: as })).body;
+  const decide = (claimId: string, body: object, as: object = {}) =>
+    test.send("POST", `/main/client/${tenant.client.id}/claims/${claimId}`, { token: decider, body, ...as });
+  const sent = async (changes: object = {}) => String((await send(changes)).body.claimId);
+  const paid = (pence: number, version = 1) => ({
+    ...{ decision: "paid", paidPence: pence, paidOn: "2026-11-20", version },
+  });
+  const rowsOf = (table: "claims" | "claim_events" | "claim_receipts") =>
+    test.db.selectFrom(table).selectAll().where("client_id", "=", tenant.client.id).execute();
+  const mailsTo = async (employeeId: string) =>
+    (
+      await test.db
+        .selectFrom("mails")
+        .select("kind")
+        .where("employee_id", "=", employeeId)
+        .where("kind", "like", "claim%")
+        .execute()
+    ).map(({ kind }) => kind);
+  const upload = (claimId: string, bytes: Uint8Array = pdf, as = token) =>
+    test.api.fetch(
+      new Request(`http://api.test/v1/claims/${claimId}/receipts`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${as}`, "content-type": "application/octet-stream" },
+        body: Uint8Array.from(bytes),
+      }),
+    );
+
+  it("a member sends a claim and finds it, with the limit of their level still whole", async () => {
+    const claimId = await sent();
+    expect(await mine()).toMatchObject({
+      ...{ name: "Health cash plan", earliest: "2026-08-22" },
+      claimants: [{ id: "self", name: `${sam.first_name} ${sam.surname}` }],
+      left: [{ category: "Glasses", limitPence: 15_000, leftPence: 15_000 }],
+      claims: [
+        {
+          ...{ id: claimId, state: "sent", category: "Glasses", what: glasses.what },
+          ...{ treatmentDate: "2026-11-02", claimedPence: 12_000, sentOn: "2026-11-20", version: 1 },
+          events: [{ on: "2026-11-20", state: "sent", note: null }],
+        },
+      ],
+    });
+    expect(await mailsTo(sam.id)).toEqual(["claim_sent"]);
+  });
+
+  it("the same post twice is one claim, one email and one audit row", async () => {
+    const headers = { "Idempotency-Key": "k-1" };
+    const first = await send({}, { headers });
+    expect((await send({}, { headers })).body).toEqual(first.body);
+    expect(await rowsOf("claims")).toHaveLength(1);
+    expect(await mailsTo(sam.id)).toHaveLength(1);
+    const audit = await test.db
+      .selectFrom("audit")
+      .select(["action", "detail"])
+      .where("target_id", "=", first.body.claimId)
+      .execute();
+    expect(audit).toEqual([{ action: "claim.sent", detail: JSON.stringify({ benefit: "cash-plan" }) }]);
+  });
+
+  it.each([
+    ["category", { category: "boats" }],
+    ["what", { what: " " }],
+    ["pence", { pence: 0 }],
+    ["treatmentDate", { treatmentDate: "2026-11-21" }],
+    ["treatmentDate", { treatmentDate: "2026-08-21" }],
+    ["claimantId", { claimantId: "somebody" }],
+  ])("a wrong %s is told at its field, and nothing is kept", async (field, changes) => {
+    const reply = await send(changes);
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.body.errors)).toContain(field);
+    expect(await rowsOf("claims")).toEqual([]);
+  });
+
+  it("treatment on a day without cover is not claimed for", async () => {
+    await test.db
+      .updateTable("selections")
+      .set({ cover_date: "2026-11-10" })
+      .where("employee_id", "=", sam.id)
+      .execute();
+    const reply = await send();
+    expect(reply.body.errors).toEqual({ treatmentDate: ["This person was not covered on that date"] });
+  });
+
+  it("who decides looks at a claim, asks for more, and pays after the answer", async () => {
+    const claimId = await sent();
+    const listed = await list();
+    expect(listed).toMatchObject({ isDecider: true, total: 1, claims: [{ id: claimId, isOwn: false }] });
+    expect((await decide(claimId, { decision: "in-review", version: 1 })).status).toBe(200);
+    await decide(claimId, { decision: "more-asked", note: "Which lens?", version: 2 });
+    expect((await mine()).claims[0]).toMatchObject({ state: "more-asked", note: "Which lens?" });
+    const answer = { text: "The left one", version: 3 };
+    expect((await test.send("POST", `/v1/claims/${claimId}/answer`, { token, body: answer })).status).toBe(
+      200,
+    );
+    expect(await list(decider, `?claimId=${claimId}`)).toMatchObject({
+      claims: [{ state: "sent", leftPence: 15_000, events: [{}, {}, {}, { note: "The left one" }] }],
+    });
+    expect((await decide(claimId, paid(12_000, 4))).body).toEqual({ claimId, state: "paid" });
+    const after = await mine();
+    expect(after.claims[0]).toMatchObject({ state: "paid", paidPence: 12_000, paidOn: "2026-11-20" });
+    expect(after.left).toMatchObject([{ leftPence: 3_000 }]);
+    expect((await mailsTo(sam.id)).toSorted()).toEqual(
+      ["claim_in_review", "claim_more_asked", "claim_paid", "claim_sent", "claim_sent"].toSorted(),
+    );
+  });
+
+  it("nothing is paid above the claim or what is left, and a paid claim is closed", async () => {
+    const first = await sent();
+    expect((await decide(first, paid(12_001))).body.errors).toEqual({ paidPence: ["Enter £120.00 or less"] });
+    await decide(first, paid(12_000));
+    const second = await sent({ what: "A second pair" });
+    expect((await decide(second, paid(3_001))).body.errors).toEqual({ paidPence: ["Enter £30.00 or less"] });
+    expect((await decide(second, paid(3_000))).status).toBe(200);
+    expect((await decide(first, { decision: "refused", note: "No", version: 2 })).body.error).toBe(
+      "not_allowed",
+    );
+    expect((await decide(second, paid(1_000))).body.error).toBe("changed");
+  });
+
+  it("a category without a limit pays the claim, and a refusal needs its reason", async () => {
+    const claimId = await sent({ category: "dental" });
+    const bare = await decide(claimId, { decision: "refused", note: " ", version: 1 });
+    expect(bare.body.errors).toEqual({ note: ["Say why"] });
+    expect((await decide(claimId, paid(12_000))).status).toBe(200);
+  });
+
+  it("two decisions at once pay a limit once", async () => {
+    const ids = [await sent(), await sent({ what: "A second pair" })];
+    const replies = await Promise.all(ids.map((each) => decide(each, paid(12_000))));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  it("an employer whom no plan names sees and decides nothing", async () => {
+    const claimId = await sent();
+    await upload(claimId);
+    const other = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
+    const ordinary = await tokenOf(test, tenant, other);
+    expect(await list(ordinary)).toEqual({ isDecider: false, claims: [], total: 0, last_page: 1 });
+    expect((await decide(claimId, paid(100), { token: ordinary })).status).toBe(404);
+    const [receipt] = await rowsOf("claim_receipts");
+    const path = `/main/client/${tenant.client.id}/claims/${claimId}/receipts/${receipt?.id}`;
+    expect((await test.send("GET", path, { token: ordinary })).status).toBe(404);
+    expect((await test.send("GET", path, { token: decider })).status).toBe(200);
+    expect((await list(token)).error).toBe("forbidden");
+  });
+
+  it("who decides cannot decide on their own claim", async () => {
+    const named = await test.db
+      .selectFrom("employees")
+      .selectAll()
+      .where("employee_number", "=", deciderNumber)
+      .where("client_id", "=", tenant.client.id)
+      .executeTakeFirstOrThrow();
+    await buildSelection(test.db, named, {
+      code: "cash-plan",
+      choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
+    });
+    const own = (await send({}, { token: decider })).body.claimId;
+    expect((await decide(own, paid(100))).body.error).toBe("not_allowed");
+  });
+
+  it("a colleague and a person of another client find no claim and no receipt", async () => {
+    const claimId = await sent();
+    const receiptId = (await (await upload(claimId)).json()).receiptId;
+    const other = await buildTenant(test.db);
+    const strangers = [
+      await tokenOf(test, tenant, await buildMember(test.db, tenant.client.id)),
+      await tokenOf(test, other, await buildMember(test.db, other.client.id)),
+    ];
+    for (const stranger of strangers) {
+      const as = { token: stranger };
+      const path = `/v1/claims/${claimId}`;
+      expect((await test.send("GET", `${path}/receipts/${receiptId}`, as)).status).toBe(404);
+      const body = { text: "Mine", version: 1 };
+      expect((await test.send("POST", `${path}/answer`, { ...as, body })).status).toBe(404);
+      expect((await upload(claimId, pdf, stranger)).status).toBe(404);
+    }
+  });
+
+  it("a receipt is kept once, sealed, and comes back as it was", async () => {
+    const claimId = await sent();
+    const { receiptId } = await (await upload(claimId)).json();
+    expect((await (await upload(claimId)).json()).receiptId).toBe(receiptId);
+    const [row, ...others] = await rowsOf("claim_receipts");
+    expect(others).toEqual([]);
+    expect(Buffer.from(row?.bytes as never).includes("Quillon")).toBe(false);
+    const path = `/v1/claims/${claimId}/receipts/${receiptId}`;
+    const file = await test.api.fetch(
+      new Request(`http://api.test${path}`, { headers: { authorization: `Bearer ${token}` } }),
+    );
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(pdf);
+  });
+
+  it("a web page, an empty file and one that is too large are no receipts", async () => {
+    const claimId = await sent();
+    expect((await upload(claimId, new TextEncoder().encode("<script>"))).status).toBe(422);
+    expect((await upload(claimId, new Uint8Array())).status).toBe(422);
+    const large = new Uint8Array(5 * 1024 * 1024 + 1);
+    large.set(pdf);
+    expect((await upload(claimId, large)).status).toBe(413);
+    expect(await rowsOf("claim_receipts")).toEqual([]);
+  });
+
+  it("what a claim is about is in no log, audit or email, and sealed in the database", async () => {
+    const claimId = await sent();
+    await decide(claimId, { decision: "refused", note: "Quillon is not on our list", version: 1 });
+    const audit = await test.db.selectFrom("audit").selectAll().execute();
+    const mails = await test.database.db.selectFrom("mails").select(["subject", "text"]).execute();
+    expect(JSON.stringify([await rowsOf("claims"), await rowsOf("claim_events"), audit, mails])).not.toMatch(
+      /Quillon|optical|Varifocals/,
+    );
+    expect(test.logLines.join("\n")).not.toMatch(/Quillon|optical|Varifocals/);
+  });
+});

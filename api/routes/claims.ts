@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import type { CallReply } from "#contract/define.ts";
+import { addClaim, answerClaim, downloadReceipt, getClaims } from "#contract/extensions/claims.ts";
+import type { Trx } from "../db/schema.ts";
+import { type ClaimRules, earliestTreatment, findClaimErrors, mostWords } from "../domain/benefits/claims.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { type Ask, FileAnswer, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import {
+  addClaimEvent,
+  addClaimRow,
+  findClaim,
+  findReceipt,
+  listClaimParts,
+  listClaims,
+  listDeciderIds,
+  updateClaim,
+} from "../repositories/claims.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { findOwnName } from "../repositories/upload-people.ts";
+import { nameOf, type Offer } from "./benefit-views.ts";
+import { receiveReceipt } from "./claim-receipts.ts";
+import {
+  isCoveredOn,
+  leftOf,
+  listClaimants,
+  mailClaim,
+  rulesOf,
+  toClaim,
+  toTreatment,
+} from "./claim-views.ts";
+import { asOne } from "./family-writes.ts";
+import { loadOwn, lockOwn, type Own } from "./own-benefits.ts";
+
+type ClaimRefusal = {
+  name: "invalid" | "not_found" | "changed" | "not_allowed";
+  errors?: Record<string, string[]>;
+  message?: string;
+};
+type Sent = { claimId: string };
+
+/** Claims are the person's own: but for them only the employers whom the plan names read them. */
+export function claimsRoutes(services: Services) {
+  const { db, clock } = services;
+  const today = () => londonDate(clock.now());
+  return [
+    implement(getClaims, async ({ actor, params, refuse }) => {
+      const own = await loadOwn(services, actor, today());
+      const found = findClaimable(own, params.id);
+      return found ? toReply(services, actor, own, found) : refuse("not_found");
+    }),
+    implement(addClaim, async (ask) => {
+      const answer = await asOne<Sent | Declined<ClaimRefusal>>(
+        services,
+        ask,
+        addClaim.id,
+        async (trx, catalogue) =>
+          sendClaim(trx, services, ask, await lockOwn(trx, catalogue, ask.actor, today())),
+      );
+      return finish(services, ask, answer);
+    }),
+    implement(answerClaim, async (ask) => {
+      const once = { ...ask, params: { id: ask.params.claimId } };
+      const answer = await asOne<Sent | Declined<ClaimRefusal>>(services, once, answerClaim.id, (trx) =>
+        sendAnswer(trx, services, ask),
+      );
+      return finish(services, ask, answer);
+    }),
+    receiveReceipt(services),
+    implement(downloadReceipt, async ({ actor, params, refuse }) => {
+      const receipt = await findReceipt(db, actor, params.claimId, params.receiptId);
+      if (receipt?.employee_id !== actor.userId) return refuse("not_found");
+      return toReceiptFile(receipt);
+    }),
+  ];
+}
+
+const extensions: Record<string, string> = {
+  "application/pdf": "pdf",
+  "image/png": "png",
+  "image/jpeg": "jpg",
+};
+
+export const toReceiptFile = ({ type, bytes }: { type: string; bytes: Uint8Array }) =>
+  new FileAnswer(`receipt.${extensions[type] ?? "bin"}`, type, new Uint8Array(bytes));
+
+function finish(
+  { wakeOutbox }: Services,
+  { refuse }: Pick<Ask<typeof answerClaim>, "refuse">,
+  answer: Sent | Declined<ClaimRefusal> | Declined<{ errors: Record<string, string[]> }>,
+) {
+  if (!(answer instanceof Declined)) {
+    wakeOutbox();
+    return answer;
+  }
+  const { reason } = answer;
+  return "name" in reason
+    ? refuse(reason.name as "invalid", { errors: reason.errors, message: reason.message })
+    : refuse("invalid", reason);
+}
+
+interface Claimable {
+  offer: Offer;
+  rules: ClaimRules;
+}
+
+function findClaimable({ offers }: Own, code: string): Claimable | null {
+  const offer = offers.find(({ product }) => product.code === code);
+  const rules = offer ? rulesOf(offer.content) : null;
+  return offer && rules ? { offer, rules } : null;
+}
+
+async function toReply(
+  { db }: Services,
+  actor: Ask<typeof getClaims>["actor"],
+  { standing, names }: Own,
+  { offer, rules }: Claimable,
+): Promise<CallReply<typeof getClaims>> {
+  const { product } = offer;
+  const { today } = standing;
+  const [rows, ownName] = await Promise.all([listClaims(db, actor, product.code), findOwnName(db, actor)]);
+  const parts = await listClaimParts(
+    db,
+    actor,
+    rows.map(({ id }) => id),
+  );
+  const earliest = earliestTreatment(rules, today);
+  const { hasOwn, familyIds } = listClaimants(standing, product.code, { from: earliest, to: today });
+  const claimants = [
+    ...(hasOwn ? [{ id: "self", name: ownName }] : []),
+    ...familyIds.map((id) => ({ id, name: names.get(id) ?? "" })),
+  ];
+  const treatments = rows.map(toTreatment);
+  const covered = claimants
+    .map(({ id, name }) => ({ claimantId: toClaimantId(id), name }))
+    .filter(({ claimantId }) => isCoveredOn(standing, product, claimantId, today));
+  const sharers = rules.areLimitsShared ? covered.slice(0, 1) : covered;
+  return {
+    name: nameOf(offer),
+    earliest,
+    claimants,
+    categories: rules.categories.map((each) => ({ ...each })),
+    left: sharers.flatMap(({ claimantId, name }) =>
+      rules.categories.flatMap(({ code, name: category }) => {
+        const query = { claimantId, category: code, treatmentDate: today };
+        const left = leftOf(standing, product, { rules, treatments }, query);
+        if (!left) return [];
+        const claimantName = rules.areLimitsShared ? null : name;
+        return [{ claimantName, category, limitPence: left.pence, leftPence: left.leftPence }];
+      }),
+    ),
+    claims: rows.map((row) => toClaim(row, { name: nameOf(offer), rules, parts })),
+  };
+}
+
+const toClaimantId = (id: string) => (id === "self" ? null : id);
+
+async function sendClaim(
+  trx: Trx,
+  services: Services,
+  { actor, params, body, request }: Ask<typeof addClaim>,
+  own: Own,
+): Promise<Sent | Declined<ClaimRefusal>> {
+  const found = findClaimable(own, params.id);
+  if (!found) return new Declined({ name: "not_found" });
+  const { offer, rules } = found;
+  const { standing, names } = own;
+  const claimantId = toClaimantId(body.claimantId);
+  const claimantName = claimantId === null ? await findOwnName(trx, actor) : names.get(claimantId);
+  const isCovered = isCoveredOn(standing, offer.product, claimantId, body.treatmentDate);
+  const errors = {
+    ...findClaimErrors(body, { rules, today: standing.today, isCovered }),
+    ...(claimantName === undefined && { claimantId: ["Choose who it is for"] }),
+  };
+  if (claimantName === undefined || Object.keys(errors).length > 0)
+    return new Declined({ name: "invalid", errors });
+  const at = services.clock.now().getTime();
+  const id = randomUUID();
+  const owner = { client_id: actor.clientId, employee_id: actor.userId };
+  const { category, treatmentDate } = body;
+  await addClaimRow(trx, {
+    ...{ id, ...owner, product_code: params.id, state: "sent" },
+    details: JSON.stringify({ claimantId, claimantName, category, what: body.what.trim(), treatmentDate }),
+    ...{ claimed_pence: body.pence, paid_pence: null, paid_date: null, note: null },
+    ...{ created_at: at, updated_at: at, version: 1 },
+  });
+  await addClaimEvent(trx, {
+    ...{ id: randomUUID(), ...owner, claim_id: id, at, version: 1 },
+    ...{ actor_id: actor.userId, state: "sent", note: null },
+  });
+  await addAudit(trx, {
+    ...{ action: "claim.sent", at, request, clientId: actor.clientId, actor },
+    target: { type: "claim", id },
+    detail: { benefit: params.id },
+  });
+  await mailClaim(trx, services, {
+    ...{ clientId: actor.clientId, employeeId: actor.userId, benefit: nameOf(offer), claimId: id },
+    ...{ state: "sent", paidPence: null, deciderIds: await listDeciderIds(trx, actor, rules.decidedBy) },
+  });
+  return { claimId: id };
+}
+
+async function sendAnswer(
+  trx: Trx,
+  services: Services,
+  { actor, params, body, request }: Ask<typeof answerClaim>,
+): Promise<Sent | Declined<ClaimRefusal>> {
+  const row = await findClaim(trx, actor, params.claimId, true);
+  if (row?.employee_id !== actor.userId) return new Declined({ name: "not_found" });
+  const text = body.text.trim();
+  if (text === "") return new Declined({ name: "invalid", errors: { text: ["Write your answer"] } });
+  if ([...text].length > mostWords) {
+    const errors = { text: [`Use ${mostWords} characters or fewer`] };
+    return new Declined({ name: "invalid", errors });
+  }
+  if (row.version !== body.version) {
+    return new Declined({ name: "changed", message: "This claim has changed since you looked at it." });
+  }
+  if (row.state !== "more-asked")
+    return new Declined({ name: "not_allowed", message: "Nothing is asked of you now." });
+  const at = services.clock.now().getTime();
+  const { client_id, employee_id, id, paid_pence, paid_date } = row;
+  await updateClaim(trx, row, {
+    ...{ state: "sent", paid_pence, paid_date, note: null },
+    ...{ updated_at: at, version: row.version + 1 },
+  });
+  await addClaimEvent(trx, {
+    ...{ id: randomUUID(), client_id, employee_id, claim_id: id, at },
+    version: row.version + 1,
+    ...{ actor_id: actor.userId, state: "sent", note: text },
+  });
+  await addAudit(trx, {
+    ...{ action: "claim.answered", at, request, clientId: actor.clientId, actor },
+    target: { type: "claim", id },
+    detail: { benefit: row.product_code },
+  });
+  const content = (await listBenefitContents(trx, actor)).find(
+    ({ product_code }) => product_code === row.product_code,
+  );
+  const catalogue = await services.catalogues.get(actor.clientId);
+  await mailClaim(trx, services, {
+    ...{ clientId: client_id, employeeId: employee_id, claimId: id, state: "sent", paidPence: null },
+    benefit: content?.name ?? catalogue.find(row.product_code)?.name ?? "",
+    deciderIds: await listDeciderIds(trx, actor, (content && rulesOf(content)?.decidedBy) ?? []),
+  });
+  return { claimId: id };
+}

@@ -1,0 +1,75 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { tokenOf } from "../../tests/support/views.ts";
+import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
+
+const bytes = new TextEncoder().encode("%PDF-1.7 booklet");
+const booklet: PlanDocumentEntry = {
+  ...{ id: "booklet", from: "2026-04-01", title: "Policy booklet", language: "en", url: null },
+  file: { name: "booklet.pdf", type: "application/pdf", size: bytes.byteLength, sha256: "f".repeat(64) },
+};
+const next: PlanDocumentEntry = { ...booklet, id: "next", from: "2027-04-01" };
+const elsewhere: PlanDocumentEntry = {
+  ...booklet,
+  ...{ id: "elsewhere", title: "Complaints", url: "https://insurer.example/c", file: null },
+};
+
+eachDatabase("documents of a plan", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    await buildPlan(tenant.client.id);
+    token = await tokenOf(test, tenant, await buildMember(test.db, tenant.client.id));
+  });
+
+  async function buildPlan(client_id: string, code = "cash-plan") {
+    await buildBenefit(test.db, client_id, code, { documents: JSON.stringify([booklet, next, elsewhere]) });
+    await test.db
+      .insertInto("plan_files")
+      .values({ client_id, product_code: code, sha256: "f".repeat(64), bytes })
+      .execute();
+  }
+  const download = (documentId: string, as: object = { token }, code = "cash-plan") =>
+    test.send("GET", `/v1/benefit/${code}/documents/${documentId}`, as);
+
+  it("a benefit lists the documents that hold today, with type and size", async () => {
+    const { body } = await test.send("GET", "/v1/benefit/cash-plan", { token });
+    const common = { language: "en", since: "2026-04-01" };
+    const file = { name: "booklet.pdf", type: "application/pdf", size: 16 };
+    expect(body.documents).toEqual([
+      { ...common, id: "booklet", title: "Policy booklet", url: null, file },
+      { ...common, id: "elsewhere", title: "Complaints", url: "https://insurer.example/c", file: null },
+    ]);
+  });
+
+  it("the file comes under its name, with its type, to be saved", async () => {
+    const reply = await download("booklet");
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(reply.headers.get("content-disposition")).toMatch(/^attachment; filename="?booklet\.pdf/);
+  });
+
+  it("no one gets a document of a later day, one elsewhere, or one of a plan that they cannot have", async () => {
+    for (const id of ["next", "elsewhere", "none"]) expect((await download(id)).status).toBe(404);
+    await buildPlan(tenant.client.id, "electric-car-of-others");
+    expect((await download("booklet", { token }, "electric-car-of-others")).status).toBe(404);
+    expect((await download("booklet", {})).status).toBe(401);
+  });
+
+  it("people of another client find no document of this one", async () => {
+    const other = await buildTenant(test.db);
+    const stranger = await tokenOf(test, other, await buildMember(test.db, other.client.id));
+    expect((await download("booklet", { token: stranger })).status).toBe(404);
+    // Neither where they have the plan of the same code without files.
+    await buildBenefit(test.db, other.client.id, "cash-plan", { documents: JSON.stringify([booklet]) });
+    expect((await download("booklet", { token: stranger })).status).toBe(404);
+  });
+});

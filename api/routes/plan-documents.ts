@@ -1,0 +1,44 @@
+import { downloadPlanDocument, type PlanDocument } from "#contract/extensions/plan-documents.ts";
+import { documentsFor, type PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
+import { agreedVersion } from "../domain/benefits/plan-version.ts";
+import type { Standing } from "../domain/benefits/standing.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { FileAnswer, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { findPlanFile } from "../repositories/plan-files.ts";
+import type { Offer } from "./benefit-views.ts";
+import { loadOwn } from "./own-benefits.ts";
+
+/** Files of documents, for people who have or may have the plan. */
+export function planDocumentsRoutes(services: Services) {
+  const { db, clock } = services;
+  return [
+    implement(downloadPlanDocument, async ({ actor, params, refuse }) => {
+      const { offers, standing } = await loadOwn(services, actor, londonDate(clock.now()));
+      const offer = offers.find(({ product }) => product.code === params.id);
+      const entry = offer && listEntries(offer, standing).find(({ id }) => id === params.documentId);
+      if (!entry?.file) return refuse("not_found");
+      const { name, type, sha256 } = entry.file;
+      const bytes = await findPlanFile(db, actor, params.id, sha256);
+      return bytes ? new FileAnswer(name, type, bytes) : refuse("not_found");
+    }),
+  ];
+}
+
+/** What a benefit's page lists: of the version that the person holds, or could choose. */
+export const toDocuments = (offer: Offer, standing: Standing): PlanDocument[] =>
+  listEntries(offer, standing).map(({ id, title, language, from, url, file }) => ({
+    ...{ id, title, language, since: from, url },
+    file: file && { name: file.name, type: file.type, size: file.size },
+  }));
+
+function listEntries({ product, content, held }: Offer, { catalogue, today }: Standing): PlanDocumentEntry[] {
+  const selection = held.inForce ?? held.shown;
+  const from =
+    selection && selection.status !== "draft"
+      ? agreedVersion(selection, catalogue, today)?.from
+      : catalogue.versionFrom(product.code);
+  const next = from && catalogue.versionsOf(product.code).find((version) => version.from > from);
+  const entries = JSON.parse(content.documents) as PlanDocumentEntry[];
+  return documentsFor(entries, { today, before: next ? next.from : null });
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { cardsCopy } from "~/copy/cards.ts";
+import { Facts } from "./facts.tsx";
+import { PersonName } from "./person-name.tsx";
+
+interface MembershipCardProps {
+  name: string;
+  insurer: string | null;
+  member: string;
+  phone: { text: string; href: string } | null;
+  facts: readonly { label: string; value: string }[];
+  /** Names of others who are covered. */
+  covered: readonly string[];
+  /** The heading's level. */
+  level?: 2 | 3;
+  children?: ReactNode;
+}
+
+/** A card as text that can be read out, copied and printed. */
+export function MembershipCard({
+  name,
+  insurer,
+  member,
+  phone,
+  facts,
+  covered,
+  level = 2,
+  children,
+}: MembershipCardProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <article className="bp-card bp-card--panel bp-member">
+      <Heading className="bp-member__name">{name}</Heading>
+      {insurer && <p className="bp-quiet">{insurer}</p>}
+      <dl className="bp-member__who">
+        <dt>{cardsCopy("member")}</dt>
+        <dd>
+          <PersonName>{member}</PersonName>
+        </dd>
+      </dl>
+      <Facts facts={facts} />
+      {covered.length > 0 && (
+        <dl className="bp-member__who">
+          <dt>{cardsCopy("covered")}</dt>
+          {covered.map((each) => (
+            <dd key={each}>
+              <PersonName>{each}</PersonName>
+            </dd>
+          ))}
+        </dl>
+      )}
+      {phone && (
+        <p>
+          {cardsCopy("phone")} <a href={phone.href}>{phone.text}</a>
+        </p>
+      )}
+      {children}
+    </article>
+  );
+}

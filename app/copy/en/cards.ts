@@ -1,0 +1,21 @@
+/** Membership cards. */
+export const cards = {
+  title: "Your cards",
+  link: "Your cards",
+  one: "Your card",
+  lead: "Show these when you use your benefits. Each ends with its cover.",
+  leadOne: "Show this card or print it. It ends with your cover.",
+  none: "You have no cards now. A card appears here on the first day of its cover.",
+  failed: "We could not load your cards. Try again in a few minutes.",
+  goneTitle: "This card has ended",
+  member: "Member",
+  memberNumber: "Member number",
+  policyNumber: "Policy number",
+  phone: "Call",
+  covered: "Also covered",
+  from: "Cover from",
+  until: "Cover until",
+  open: "Open and print",
+  openOf: "Open and print the card of {name}",
+  printHint: "To print or save it as a PDF, use your browser's Print. Only the card is printed.",
+};

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { documentsCopy } from "~/copy/documents.ts";
+import { paths } from "~/paths.ts";
+import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { downloadPlanDocument, planDocumentTypes } from "~/upstream/calls.server.ts";
+
+/** A document's file, to be saved: a browser never shows what an insurer wrote as a page of the portal. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  const { id = "", documentId = "" } = params;
+  const reply = await context.upstream.call(downloadPlanDocument, { params: { id, documentId } });
+  if (!reply.ok && reply.name === "not_found") throw notFound();
+  const type = planDocumentTypes.find((each) => reply.ok && each === reply.data.headers.get("content-type"));
+  if (!reply.ok || !reply.data.body || !type) {
+    context.session.flash({ kind: "error", text: documentsCopy("failed") });
+    throw seeOther(paths.benefit(id));
+  }
+  const named = /filename="?([\w.-]+)"?/.exec(reply.data.headers.get("content-disposition") ?? "")?.[1];
+  return attachment(reply.data.body, { name: named ?? "document", type });
+}

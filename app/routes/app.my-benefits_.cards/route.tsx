@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { MembershipCard } from "~/components/content/membership-card.tsx";
+import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { cardsCopy } from "~/copy/cards.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { hasCards, loadCards } from "~/upstream/cards.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(cardsCopy("title"), matches) }];
+
+/** Cards of the benefits that the person has today. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUser(context, request);
+  if (!hasCards(setup)) throw notFound();
+  const cards = await loadCards(context.upstream);
+  return page({ cards }, cards ? undefined : { status: 503 });
+}
+
+export default function CardsPage() {
+  const { cards } = useLoaderData<typeof loader>();
+  return (
+    <Page title={cardsCopy("title")} lead={cardsCopy("lead")} crumbs={crumbsToBenefit(cardsCopy("title"))}>
+      {!cards && <Failed problem={cardsCopy("failed")} retry={paths.cards()} />}
+      {cards?.length === 0 && <EmptyState>{cardsCopy("none")}</EmptyState>}
+      {cards && cards.length > 0 && (
+        <div className="bp-grid">
+          {cards.map((card) => (
+            <MembershipCard key={card.id} {...card}>
+              <p>
+                <Link to={paths.card(card.id)} aria-label={cardsCopy("openOf", { name: card.name })}>
+                  {cardsCopy("open")}
+                </Link>
+              </p>
+            </MembershipCard>
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}

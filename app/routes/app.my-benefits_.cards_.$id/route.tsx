@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { MembershipCard } from "~/components/content/membership-card.tsx";
+import { ErrorView } from "~/components/layout/error-view.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { cardsCopy } from "~/copy/cards.ts";
+import { copy } from "~/copy/copy.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { hasCards, loadCards } from "~/upstream/cards.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(cardsCopy("one"), matches) }];
+
+/** One card, to be shown or printed. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const id = params.id ?? "";
+  const setup = await requireUser(context, request);
+  if (!hasCards(setup)) throw notFound();
+  const cards = await loadCards(context.upstream);
+  if (!cards) return page({ kind: "failed" as const, id }, { status: 503 });
+  const card = cards.find((each) => each.id === id);
+  return card ? page({ kind: "found" as const, card }) : page({ kind: "gone" as const }, { status: 404 });
+}
+
+export default function CardPage() {
+  const data = useLoaderData<typeof loader>();
+  if (data.kind === "gone") {
+    return (
+      <ErrorView title={cardsCopy("goneTitle")} link={{ to: paths.cards(), label: cardsCopy("title") }}>
+        <p>{cardsCopy("none")}</p>
+      </ErrorView>
+    );
+  }
+  const crumbs = [
+    { title: copy("shell.home"), to: paths.home() },
+    { title: benefitsCopy("title"), to: paths.myBenefits() },
+    { title: cardsCopy("title"), to: paths.cards() },
+    { title: cardsCopy("one") },
+  ];
+  return (
+    <Page title={cardsCopy("one")} lead={cardsCopy("leadOne")} crumbs={crumbs} width="form">
+      {data.kind === "failed" ? (
+        <Failed problem={cardsCopy("failed")} retry={paths.card(data.id)} />
+      ) : (
+        <>
+          <MembershipCard {...data.card} />
+          <p className="bp-quiet bp-member__hint">{cardsCopy("printHint")}</p>
+        </>
+      )}
+    </Page>
+  );
+}

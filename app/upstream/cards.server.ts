@@ -1,0 +1,36 @@
+import { getCards, type MembershipCard } from "#contract/extensions/cards.ts";
+import { cardsCopy } from "~/copy/cards.ts";
+import { longDay } from "~/copy/day.ts";
+import type { Upstream } from "./client.server.ts";
+import { toFacts } from "./selection-view.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+/** Whether the upstream has cards of members. */
+export const hasCards = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("cards");
+
+/** A card in words. */
+export function toCardView(card: MembershipCard) {
+  const { phone } = card;
+  return {
+    id: card.benefitId,
+    name: card.benefitName,
+    insurer: card.insurer ?? null,
+    member: card.memberName,
+    phone: phone ? { text: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` } : null,
+    facts: toFacts([
+      [cardsCopy("memberNumber"), card.memberNumber],
+      [cardsCopy("policyNumber"), card.policyNumber ?? null],
+      ...card.details.map(({ label, value }): [string, string] => [label, value]),
+      [cardsCopy("from"), longDay(card.from)],
+      [cardsCopy("until"), longDay(card.until)],
+    ]),
+    covered: card.covered,
+  };
+}
+export type CardView = ReturnType<typeof toCardView>;
+
+/** The person's cards; null where they could not be had. */
+export async function loadCards(upstream: Upstream): Promise<CardView[] | null> {
+  const reply = await upstream.call(getCards);
+  return reply.ok ? reply.data.cards.map(toCardView) : null;
+}

@@ -1,0 +1,62 @@
+import type { PlanDocument } from "#contract/extensions/plan-documents.ts";
+import { longDay } from "~/copy/day.ts";
+import { documentsCopy } from "~/copy/documents.ts";
+import { paths } from "~/paths.ts";
+
+const languages = new Intl.DisplayNames("en-GB", { type: "language" });
+
+/** A document as a page links to it: where, and what comes. */
+export function toDocumentView(benefitId: string, { id, title, language, since, url, file }: PlanDocument) {
+  const kind = file ? toKind(file) : [documentsCopy("link", { host: hostOf(url ?? "") })];
+  const from = longDay(since);
+  return {
+    id,
+    title,
+    language,
+    href: file ? paths.benefitDocument(benefitId, id) : (url ?? ""),
+    isFile: Boolean(file),
+    about: [
+      ...kind,
+      ...(/^en\b/i.test(language) ? [] : [nameOf(language)]),
+      ...(from ? [documentsCopy("since", { date: from })] : []),
+    ].join(" · "),
+  };
+}
+export type DocumentView = ReturnType<typeof toDocumentView>;
+
+/** Documents that lead somewhere; an address that is no https address is left out. */
+export const toDocumentViews = (benefitId: string, documents: readonly PlanDocument[] | null | undefined) =>
+  (documents ?? [])
+    .filter(({ url, file }) => file || hostOf(url ?? "") !== "")
+    .map((document) => toDocumentView(benefitId, document));
+
+const kinds = [
+  [/^application\/pdf/, "pdf"],
+  [/^text\/html/, "page"],
+  [/^text\/plain/, "text"],
+] as const;
+
+const toKind = ({ type, size }: { type: string; size: number }) => [
+  documentsCopy(kinds.find(([pattern]) => pattern.test(type))?.[1] ?? "word"),
+  toSize(size),
+];
+
+/** "120 kB", "1.4 MB". */
+function toSize(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  if (megabytes < 1) return documentsCopy("kilobytes", { size: Math.max(1, Math.round(bytes / 1_000)) });
+  return documentsCopy("megabytes", { size: Math.round(megabytes * 10) / 10 });
+}
+
+function hostOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  return parsed?.protocol === "https:" ? parsed.host : "";
+}
+
+function nameOf(language: string): string {
+  try {
+    return languages.of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

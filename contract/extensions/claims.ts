@@ -1,0 +1,200 @@
+import { defineCall, FileSchema, z } from "../define.ts";
+
+const extension = "claims";
+const pence = z.number().int();
+const day = z.string().openapi({ description: "yyyy-mm-dd" });
+const id = z.string().max(64);
+
+export const claimDecisions = ["in-review", "more-asked", "paid", "refused"] as const;
+export const receiptTypes = ["application/pdf", "image/png", "image/jpeg"] as const;
+/** 5 MB. */
+export const largestReceipt = 5 * 1024 * 1024;
+
+const ReceiptSchema = z.object({ id: z.string(), type: z.string(), size: z.number().int() });
+
+const ClaimSchema = z
+  .object({
+    id: z.string(),
+    reference: z.string().openapi({ description: "A short name that people can read out" }),
+    benefitId: z.string(),
+    benefitName: z.string(),
+    state: z.enum(["sent", ...claimDecisions]),
+    claimantName: z.string(),
+    category: z.string().openapi({ description: "Its name" }),
+    what: z.string(),
+    treatmentDate: day,
+    claimedPence: pence,
+    paidPence: pence.nullish(),
+    paidOn: day.nullish(),
+    note: z.string().nullish().openapi({ description: "What was asked for, or why it was refused" }),
+    sentOn: day,
+    events: z.array(z.object({ on: day, state: z.string(), note: z.string().nullish() })),
+    receipts: z.array(ReceiptSchema),
+    version: z.number().int(),
+  })
+  .openapi("Claim");
+export type Claim = z.infer<typeof ClaimSchema>;
+
+const ClaimsSchema = z.object({
+  name: z.string().openapi({ description: "The benefit's" }),
+  earliest: day.openapi({ description: "The first day of a treatment that can be claimed for" }),
+  claimants: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .openapi({
+      description: "Who is covered today or was; `self` is the person. Empty where none can claim",
+    }),
+  categories: z.array(z.object({ code: z.string(), name: z.string() })),
+  left: z
+    .array(
+      z.object({
+        claimantName: z.string().nullish().openapi({ description: "None where all share the limit" }),
+        category: z.string(),
+        limitPence: pence,
+        leftPence: pence,
+      }),
+    )
+    .openapi({ description: "Of this scheme year's limits" }),
+  claims: z.array(ClaimSchema).openapi({ description: "The newest first" }),
+});
+
+const mine = { source: "extension", extension, base: "v1", access: "user", masquerade: "never" } as const;
+const changed = { status: 409, description: "The claim has changed since it was looked at" } as const;
+const notAllowed = {
+  status: 409,
+  description: "The claim is not open for this; `message` says why",
+} as const;
+
+export const getClaims = defineCall({
+  ...mine,
+  id: "getClaims",
+  summary: "The person's claims on a benefit, with what is left of the year's limits",
+  method: "get",
+  path: "/benefit/{id}/claims",
+  params: z.object({ id }),
+  reply: ClaimsSchema,
+  errors: {},
+});
+
+export const addClaim = defineCall({
+  ...mine,
+  id: "addClaim",
+  summary: "Sends a claim",
+  method: "post",
+  path: "/benefit/{id}/claims",
+  params: z.object({ id }),
+  body: z.object({
+    claimantId: id.openapi({ description: "Of `claimants`" }),
+    category: z.string().max(64),
+    what: z.string().max(5_000),
+    treatmentDate: z.iso.date(),
+    pence: pence.min(0).max(100_000_000_000),
+  }),
+  reply: z.object({ claimId: z.string() }),
+  errors: {},
+});
+
+export const answerClaim = defineCall({
+  ...mine,
+  id: "answerClaim",
+  summary: "Answers what was asked about a claim, which is then sent again",
+  method: "post",
+  path: "/claims/{claimId}/answer",
+  params: z.object({ claimId: id }),
+  body: z.object({ text: z.string().max(5_000), version: z.number().int() }),
+  reply: z.object({ claimId: z.string() }),
+  errors: { changed, not_allowed: notAllowed },
+});
+
+export const addReceipt = defineCall({
+  ...mine,
+  id: "addReceipt",
+  summary: "Adds a receipt, a PDF or a picture, to an open claim",
+  method: "post",
+  path: "/claims/{claimId}/receipts",
+  params: z.object({ claimId: id }),
+  upload: largestReceipt,
+  reply: z.object({ receiptId: z.string() }),
+  errors: {
+    unsupported: { status: 422, description: "It is no PDF, PNG or JPEG" },
+    not_allowed: notAllowed,
+  },
+});
+
+export const downloadReceipt = defineCall({
+  ...mine,
+  id: "downloadReceipt",
+  summary: "A receipt of one's own claim",
+  method: "get",
+  path: "/claims/{claimId}/receipts/{receiptId}",
+  params: z.object({ claimId: id, receiptId: id }),
+  reply: FileSchema,
+  file: receiptTypes,
+  errors: {},
+});
+
+const decider = { ...mine, base: "main", access: "employer" } as const;
+
+const ClaimToDecideSchema = ClaimSchema.extend({
+  employeeName: z.string(),
+  employeeNumber: z.string(),
+  leftPence: pence.nullish().openapi({ description: "Of the year's limit; none where there is no limit" }),
+  isOwn: z.boolean(),
+}).openapi("ClaimToDecide");
+export type ClaimToDecide = z.infer<typeof ClaimToDecideSchema>;
+
+export const listClaimsToDecide = defineCall({
+  ...decider,
+  id: "listClaimsToDecide",
+  summary: "Open claims on the plans that name the employer as the one who decides, the oldest first",
+  method: "get",
+  path: "/client/{id}/claims",
+  params: z.object({ id }),
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).nullish(),
+    claimId: id.nullish().openapi({ description: "This one alone, open or not" }),
+  }),
+  reply: z.object({
+    isDecider: z.boolean().openapi({ description: "Whether any plan names the employer" }),
+    claims: z.array(ClaimToDecideSchema),
+    total: z.number().int(),
+    last_page: z.number().int(),
+  }),
+  errors: {},
+});
+
+const decision = z.object({
+  decision: z.enum(claimDecisions),
+  paidPence: pence.min(0).max(100_000_000_000).nullish().openapi({ description: "Where it is paid" }),
+  paidOn: z.iso.date().nullish().openapi({ description: "Where it is paid" }),
+  note: z
+    .string()
+    .max(5_000)
+    .nullish()
+    .openapi({ description: "The reason of a refusal, or what is asked for" }),
+  version: z.number().int(),
+});
+export type ClaimDecisionBody = z.infer<typeof decision>;
+
+export const decideClaim = defineCall({
+  ...decider,
+  id: "decideClaim",
+  summary: "Says what becomes of a claim",
+  method: "post",
+  path: "/client/{id}/claims/{claimId}",
+  params: z.object({ id, claimId: id }),
+  body: decision,
+  reply: z.object({ claimId: z.string(), state: z.enum(claimDecisions) }),
+  errors: { changed, not_allowed: notAllowed },
+});
+
+export const downloadReceiptToDecide = defineCall({
+  ...decider,
+  id: "downloadReceiptToDecide",
+  summary: "A receipt of a claim that the employer decides",
+  method: "get",
+  path: "/client/{id}/claims/{claimId}/receipts/{receiptId}",
+  params: z.object({ id, claimId: id, receiptId: id }),
+  reply: FileSchema,
+  file: receiptTypes,
+  errors: {},
+});

@@ -1,0 +1,42 @@
+import { defineCall, FileSchema, z } from "../define.ts";
+
+export const planDocumentTypes = [
+  "application/pdf",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "text/html; charset=utf-8",
+  "text/plain; charset=utf-8",
+] as const;
+
+/** A document of a benefit, such as a policy booklet, that holds for the person today. */
+export const PlanDocumentSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    language: z.string().openapi({ description: "BCP 47" }),
+    since: z.string().openapi({ description: "yyyy-mm-dd: the first day on which it holds" }),
+    url: z.string().nullish().openapi({ description: "Where it is, if it is no file of this API" }),
+    file: z
+      .object({
+        name: z.string(),
+        type: z.string(),
+        size: z.number().int().openapi({ description: "In bytes" }),
+      })
+      .nullish(),
+  })
+  .openapi("PlanDocument");
+export type PlanDocument = z.infer<typeof PlanDocumentSchema>;
+
+export const downloadPlanDocument = defineCall({
+  id: "downloadPlanDocument",
+  source: "extension",
+  extension: "plan-documents",
+  summary: "The file of a benefit's document; a document that is an address elsewhere has none",
+  base: "v1",
+  method: "get",
+  path: "/benefit/{id}/documents/{documentId}",
+  access: "user",
+  params: z.object({ id: z.string().max(64), documentId: z.string().max(64) }),
+  reply: FileSchema,
+  file: planDocumentTypes,
+  errors: {},
+});
