@@ -157,7 +157,7 @@ describe("uploading employee data", () => {
     const refused = await page.form({ button: "Load the data" }).submit("Load the data");
     expect([refused.status, refused.errorOf("unusual")]).toEqual([
       400,
-      "Tick that you know this, or cancel the upload",
+      "Select the box to confirm, or cancel the upload",
     ]);
     const wrong = await refused
       .form({ button: "Load the data" })
