@@ -175,6 +175,7 @@ describe("uploading employee data", () => {
       return [reply.status, /class="bp-summary"[\s\S]*?<a [^>]*>([^<]*)</.exec(reply.text)?.[1]];
     };
     expect(await refuse("", "")).toEqual([400, "Choose a file"]);
+    expect((await postFile(browser, { file: "", name: "" })).text).toContain("Please complete the form");
     expect(await refuse("")).toEqual([400, "This file is empty"]);
     expect(await refuse(Buffer.from("89504e470d0a1a0a00", "hex"), "people.xlsx")).toEqual([
       400,
