@@ -18,6 +18,10 @@ export const ROBOT_FIELDS = {
 } as const;
 
 /** Stands for one form: an answer given for one is none for another (A10). */
+/** Whether a post answers the robot check at all. */
+export const hasRobotAnswer = (fields: FormData) =>
+  Boolean(fields.get(ROBOT_FIELDS.answer) || fields.get(ROBOT_FIELDS.recaptcha));
+
 export type RobotForm = "login" | "contact" | "forgotten-password";
 /** `answer` gives what the API is told as `recaptcha`; `text` is for the person, beside the field. */
 export type RobotCheckResult = { ok: true; answer(): Promise<string> } | { ok: false; text: string };

@@ -9,14 +9,15 @@ import { useLoadedFrame } from "./frame.ts";
 export function SignInPage({
   children,
   ...layout
-}: Omit<ComponentProps<typeof SignInLayout>, "brand" | "avatar" | "banners">) {
-  const { brand, avatar, csrf, flash, showsCookieBanner, allowsVideo } = useLoadedFrame();
+}: Omit<ComponentProps<typeof SignInLayout>, "brand" | "avatar" | "banners" | "footer">) {
+  const { brand, avatar, csrf, flash, showsCookieBanner, allowsVideo, year, hasContact } = useLoadedFrame();
   const { pathname, search } = useLocation();
   return (
     <SignInLayout
       {...layout}
       brand={brand}
       avatar={avatar}
+      footer={{ year, hasContact }}
       banners={
         showsCookieBanner && <CookieBanner csrf={csrf} returnTo={pathname + search} video={allowsVideo} />
       }

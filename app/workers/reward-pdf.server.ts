@@ -104,63 +104,112 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
   });
 }
 
+interface Cell {
+  text: string;
+  /** Of a header: what it is the header of. */
+  scope?: "Column" | "Row";
+  font?: "bold";
+  colour?: string;
+}
+
+interface Row {
+  cells: Cell[];
+  background?: string;
+}
+
 /** The rows are as high as the page lets them be: it is one page, however many benefits there are. */
-function addTable(doc: Doc, root: Structure, { groups, totals, colour }: Reward) {
-  const rows = groups.reduce((count, { benefits }) => count + 1 + benefits.length, 2);
+function addTable(doc: Doc, root: Structure, view: Reward) {
+  const rows = toRows(view);
   const top = 236;
-  const height = Math.min(21, (page.height - page.margin - 40 - top) / rows);
-  const size = Math.min(9.5, height * 0.48);
-  const padding = { top: (height - size * 1.17) / 2, bottom: (height - size * 1.17) / 2, left: 8, right: 8 };
-  const header = (text: string, scope: "Column" | "Row", look: object = {}) => ({
-    ...{ type: "TH" as const, scope, text, font: { src: "bold", size } },
-    ...look,
+  const height = Math.min(21, (page.height - page.margin - 40 - top) / rows.length);
+  const table = doc.struct("Table");
+  root.add(table);
+  rows.forEach((row, at) => {
+    addRow(doc, table, row, { y: top + at * height, height });
   });
-  const cells = (sums: Sums, look: object = {}) =>
+  table.end();
+}
+
+function toRows({ groups, totals, colour }: Reward): Row[] {
+  const [heading, total] = [colour.tints[5], colour.tints[20]];
+  const figures = (sums: Sums, look: Partial<Cell> = {}): Cell[] =>
     [sums.employerPence, sums.employeePence, sums.togetherPence].map((pence) => ({
-      ...{ text: formatMoney(pence), ...look },
+      text: formatMoney(pence),
+      ...look,
     }));
-  const bold = { font: { src: "bold", size } };
-  const tinted = { backgroundColor: colour.tints[5].surface };
-  const totalLook = { backgroundColor: colour.tints[20].surface, textColor: colour.tints[20].text, ...bold };
-  doc.font("regular").fontSize(size).fillColor(ink);
-  const heads = [
-    totalBenefitsCopy("benefit"),
-    totalBenefitsCopy("employer"),
-    totalBenefitsCopy("you"),
-    totalBenefitsCopy("together"),
-  ].map((text) => header(text, "Column", { textColor: quiet }));
-  doc.table({
-    position: { x: page.margin, y: top },
-    structParent: root,
-    columnStyles: [{ width: "*" }, ...Array(3).fill({ width: 100, align: { x: "right" } })],
-    // A border of the table's own would be described in a way that PDF/UA does not know.
-    defaultStyle: { padding, border: 0 },
-    rowStyles: { height },
-    data: [
-      heads,
-      ...groups.flatMap(({ name, benefits, totals: own }) => [
-        [header(name, "Row", tinted), ...(own ? cells(own, { ...bold, ...tinted }) : ["", "", ""])],
-        ...benefits.map((each) => [
-          header(each.name, "Row", { font: { src: "regular", size } }),
-          ...cells(each),
-        ]),
-      ]),
-      ...(totals
-        ? [[header(totalBenefitsCopy("total"), "Row", totalLook), ...cells(totals, totalLook)]]
-        : []),
-    ],
-  } as unknown as Parameters<Doc["table"]>[0]);
-  const last = groups.reduce((count, { benefits }) => count + 1 + benefits.length, totals ? 2 : 1);
+  const none: Cell[] = [{ text: "" }, { text: "" }, { text: "" }];
+  const heads = (["benefit", "employer", "you", "together"] as const).map(
+    (key): Cell => ({ text: totalBenefitsCopy(key), scope: "Column", font: "bold", colour: quiet }),
+  );
+  const look = { font: "bold", colour: total.text } as const;
+  return [
+    { cells: heads },
+    ...groups.flatMap(({ name, benefits, totals: own }): Row[] => [
+      {
+        cells: [{ text: name, scope: "Row", font: "bold" }, ...(own ? figures(own, { font: "bold" }) : none)],
+        background: heading.surface,
+      },
+      ...benefits.map((each) => ({
+        cells: [{ text: each.name, scope: "Row" } satisfies Cell, ...figures(each)],
+      })),
+    ]),
+    ...(totals
+      ? [
+          {
+            cells: [
+              { text: totalBenefitsCopy("total"), scope: "Row", ...look } satisfies Cell,
+              ...figures(totals, look),
+            ],
+            background: total.surface,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** `doc.table` describes a cell by attributes and ids that PDF/UA does not know, so each is written here. */
+function addRow(
+  doc: Doc,
+  table: Structure,
+  { cells, background }: Row,
+  { y, height }: { y: number; height: number },
+) {
+  const size = Math.min(9.5, height * 0.48);
+  const widths = [inner - 300, 100, 100, 100];
   asLook(doc, () => {
+    if (background) doc.rect(page.margin, y, inner, height).fill(background);
     doc.lineWidth(0.5).strokeColor(line);
-    for (let row = 1; row <= last; row++) {
-      const y = top + row * height;
-      doc
-        .moveTo(page.margin, y)
-        .lineTo(page.margin + inner, y)
-        .stroke();
-    }
+    doc
+      .moveTo(page.margin, y + height)
+      .lineTo(page.margin + inner, y + height)
+      .stroke();
   });
+  const row = doc.struct("TR");
+  table.add(row);
+  let left = page.margin;
+  cells.forEach(({ text, scope, font = "regular", colour = ink }, at) => {
+    const x = left + 8;
+    const width = (widths[at] ?? 100) - 16;
+    left += widths[at] ?? 100;
+    const cell = doc.struct(scope ? "TH" : "TD", {}, () => {
+      doc.font(font).fontSize(size);
+      // A long name becomes smaller: the row has one line.
+      doc.fontSize(Math.min(size, (size * width) / Math.max(1, doc.widthOfString(text))));
+      doc.fillColor(colour).text(text, x, y + (height - size * 1.17) / 2, {
+        ...{ width, align: at === 0 ? "left" : "right", lineBreak: false },
+      });
+    });
+    if (scope) addScope(doc, cell, scope);
+    row.add(cell);
+  });
+  row.end();
+}
+
+/** The one attribute of a header; the library writes it for its own tables alone. */
+function addScope(doc: Doc, cell: Structure, scope: "Column" | "Row") {
+  const attributes = doc.ref({ O: "Table", Scope: scope });
+  (cell as Structure & { dictionary: PDFKit.PDFKitReference }).dictionary.data.A = attributes;
+  attributes.end();
 }
 
 function addNote(doc: Doc, root: Structure, { mode, taxPence, estimates }: Reward) {

@@ -57,8 +57,9 @@ test("[TOTAL-01] the statement is a PDF that says what it is and can be read out
   expect([count(text, /\/S \/H1\b/g), count(text, /\/S \/Table\b/g)]).toEqual([1, 1]);
   // Brand, whose, until when, three figures and their labels, the note: none runs into another.
   expect(count(text, /\/S \/P\b/g)).toBe(3 + 2 * 4 + 1);
-  // PDF/UA wants a colour for each side, or none.
-  expect(text).not.toContain("/BorderColor");
+  // A table knows Scope alone: no looks, and no ids that the document's tree of ids lacks.
+  expect(text).not.toMatch(/\/(BorderColor|BorderThickness|Padding|Headers|BackgroundColor)\b/);
+  expect([count(text, /\/ID \(/g), count(text, /\/O \/Table\b/g)]).toEqual([0, 4 + 10]);
   // A header for each column, and one for each row: a group, eight benefits, all of them.
   expect([count(text, /\/Scope \/Column/g), count(text, /\/Scope \/Row/g)]).toEqual([4, 10]);
 });

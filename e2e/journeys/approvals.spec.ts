@@ -100,7 +100,7 @@ test("[APPROVE-06] [C11] select-all ticks every row, and what is searched for st
 
   await page.getByLabel("Find a person").fill("no such person");
   await page.getByRole("button", { name: "Show" }).click();
-  await expect(page.getByText("No one who waits matches this.")).toBeVisible();
+  await expect(page.getByText("No waiting request matches this.")).toBeVisible();
   await expect(page).toHaveURL(/search=no\+such\+person/);
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Show everyone" }).click();

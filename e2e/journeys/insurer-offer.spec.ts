@@ -9,7 +9,7 @@ async function toOffer(journey: Journey, page: Page) {
   await journey.startAfresh(yusuf);
   await journey.signIn("ruth.adeyemi@harbourline.example");
   await page.goto(journey.at("/app/dashboard/insurer-decisions/"));
-  await page.getByRole("link", { name: "Record the decision for Yusuf Demir, Life assurance" }).click();
+  await page.getByRole("link", { name: "Record decision for Yusuf Demir, Life assurance" }).click();
   await page.getByLabel("Accepted with a loading").check();
   await page.getByLabel("Loading in percent").fill("50");
   const date = { day: "20", month: "11", year: "2026" };

@@ -24,6 +24,8 @@ const ofEmployees = [
   "/app/home/my-profile/panel/change-password/",
   "/app/home/my-profile/panel/two-fa-qr/",
   "/app/payslip/",
+  "/app/my-benefits/cycle/setup/",
+  "/light-or-dark",
 ];
 const ofEmployers = [
   "/app/dashboard/",
@@ -35,6 +37,10 @@ const ofEmployers = [
   "/app/employee-data/panel/upload-data/",
   "/app/reporting/",
   "/app/reporting/payroll/",
+  "/app/reporting/calendar/",
+  "/app/reporting/panel/payroll-report/",
+  "/app/reporting/panel/provider-report/",
+  "/app/dashboard/insurer-decisions/",
 ];
 
 /** 320 px is also 1280 px at 400% zoom (WCAG 1.4.10). */

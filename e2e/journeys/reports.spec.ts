@@ -60,7 +60,7 @@ test("[REPORT-01] [REPORT-03] [PANEL-12] payroll reports: one by its link, sever
   await panel.getByLabel("December 2025", { exact: true }).check();
   await panel.getByLabel("November 2025", { exact: true }).check();
   const several = await download(page, () =>
-    panel.getByRole("button", { name: "Download the ticked reports" }).click(),
+    panel.getByRole("button", { name: "Download selected reports" }).click(),
   );
   expect(several.name).toBe("reports.zip");
   const files = unzipSync(new Uint8Array(several.bytes));
@@ -77,7 +77,7 @@ test("[REPORT-03] nothing ticked is said where it is ticked", async ({ page, jou
   const panel = page.getByRole("dialog", { name: "Provider reports" });
   await expect(panel.getByRole("heading", { name: "November 2026" })).toBeVisible();
   await expect(panel.getByText("Private medical, Health cash plan").first()).toBeVisible();
-  await panel.getByRole("button", { name: "Download the ticked reports" }).click();
+  await panel.getByRole("button", { name: "Download selected reports" }).click();
   await expect(panel.getByText("Select the reports you want in one file")).toBeVisible();
   await journey.expectAccessible();
 });

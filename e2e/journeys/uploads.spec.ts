@@ -62,7 +62,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] a file with errors, a file that is loaded
   await expect(page.getByText("Nothing is loaded yet.")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Load the data" }).click();
-  await expect(page.getByRole("alert")).toContainText("Tick that you know this");
+  await expect(page.getByRole("alert")).toContainText("Select the box to confirm");
   await journey.expectAccessible();
   await page.getByLabel("Leave out other rows").fill("3");
   await page.getByLabel(/^I know that \d+ of your \d+ people are not in the file/).check();

@@ -194,7 +194,7 @@ describe("what waits", () => {
     page = await page.form("form[role=search]").fill({ search: "nobody" }).submit("Show");
     expect([page.status, page.textOf(".bp-filter__found")]).toEqual([
       200,
-      "No one who waits matches this. Show everyone",
+      "No waiting request matches this. Show everyone",
     ]);
     for (const query of ["page=-1&per_page=7", "page=1e9", "page=two&search[]=x", "per_page=99999999999"]) {
       portal().upstream.reset();

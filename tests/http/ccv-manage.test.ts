@@ -110,7 +110,7 @@ describe("with an upstream of one's own", () => {
     const page = await open({ json: { url, token: "short-lived" } });
     expect(page.$("iframe")).toHaveLength(0);
     expect(page.html).not.toContain("short-lived");
-    expect(page.textOf("main .bp-notice")).toContain("at an address that this site may not show");
+    expect(page.textOf("main .bp-notice")).toContain("at an address that this site cannot show");
   });
 
   test.each<[string, Answer]>([

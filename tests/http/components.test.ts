@@ -9,6 +9,11 @@ test("the demo shows what pages are made of, in the brand of its host, without a
     expect([page.status, page.heading]).toEqual([200, "Components"]);
     expect(page.$(`link[rel=stylesheet][href^="/brand/${host.split(".")[0]}-"]`)).toHaveLength(1);
     expect(page.$("style, [style], script")).toHaveLength(0);
+    const names = page
+      .$("main section[aria-label]")
+      .toArray()
+      .map((each) => page.$(each).attr("aria-label"));
+    expect(names).toHaveLength(new Set(names).size);
   }
 });
 

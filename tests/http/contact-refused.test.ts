@@ -38,9 +38,11 @@ describe("what is wrong", () => {
     expect(other.form("#enquiry").fields("Submit").get("subject")).toBe("pay");
   });
 
-  test("[FORM-17] [FORM-18] of a visitor's own is told in its words", async () => {
+  test("[FORM-17] [FORM-18] [FORM-19] of a visitor's own is told in its words", async () => {
     const { page } = await visitorAtForm(portal());
     const refused = await page.form("#enquiry").submit("Submit");
+    expect(refused.summary).toContain("Please complete the form");
+    expect(refused.errorOf("robot")).toBe("Please confirm that you are not a robot!");
     expect(refused.errorOf("firstName")).toBe("First name is required");
     expect(refused.errorOf("surname")).toBe("Surname is required");
     expect(refused.errorOf("email")).toBe("This field is required");

@@ -14,16 +14,30 @@ beforeEach(() => {
 const showsBanner = (page: Page) => page.$('section[aria-label="Cookies"]').length === 1;
 const preferences = () => JSON.parse(decodeURIComponent(browser.jar.get("pes") ?? "null"));
 
+const everyPage = [
+  "/",
+  "/contact-us/",
+  "/privacy-statement",
+  "/nowhere",
+  "/cookie-settings",
+  "/forgotten-password/",
+  "/activation/act-tom-7f3c",
+  "/sso-login/sso_unknown/0",
+  "/sso-error/",
+  "/magic-link/unknown",
+  "/logout-success",
+];
+
 describe("the cookie banner", () => {
   test("[COOKIE-01] asks on every page, with a post and a link, until it is answered", async () => {
-    for (const target of ["/", "/contact-us/", "/privacy-statement", "/nowhere", "/cookie-settings"]) {
+    for (const target of everyPage) {
       const page = await browser.get(target);
       expect([target, showsBanner(page)]).toEqual([target, true]);
       expect(page.textsOf('section[aria-label="Cookies"] button')).toEqual(["Accept cookies"]);
       expect(page.findLink("Manage cookies")).toMatch(/^\/cookie-settings/);
     }
     await browser.acceptCookies();
-    for (const target of ["/", "/contact-us/", "/privacy-statement", "/nowhere", "/cookie-settings"])
+    for (const target of everyPage)
       expect([target, showsBanner(await browser.get(target))]).toEqual([target, false]);
   });
 

@@ -166,8 +166,10 @@ describe("telling one", () => {
     ]);
   });
 
-  test("[FORM-13] [FORM-14] [FORM-15] [FORM-16] [FORM-09] what is missing is told beside its field, and nothing typed is lost", async () => {
+  test("[FORM-13] [FORM-14] [FORM-15] [FORM-16] [FORM-09] [FORM-19] what is missing is told beside its field, and nothing typed is lost", async () => {
     const { browser, parent } = await newParent();
+    const nothing = await tell(browser, "birth", {});
+    expect(nothing.summary).toContain("Please complete the form");
     const page = await tell(browser, "birth", { fmember_type: "" });
     expect([page.status, page.textsOf(".bp-summary li")]).toEqual([
       400,

@@ -57,9 +57,11 @@ test("a person names two people from the benefit's page, and finds them there", 
   expect(page.$("[name='birth-1.year']").attr("value")).toBe("2018");
 });
 
-test("what is wrong stands beside its field, and nothing that was typed is lost", async () => {
+test("[FORM-19] what is wrong stands beside its field, and nothing that was typed is lost", async () => {
   const { browser, count } = await begin();
   let page = await browser.get(PAGE);
+  page = await page.form({ button: "Save" }).submit("Save");
+  expect(page.summary).toContain("Please complete the form");
   page = await page
     .form({ button: "Save" })
     .fill({ "share-0": "half", "birth-0.day": "31", "birth-0.month": "2", "birth-0.year": "1990" })

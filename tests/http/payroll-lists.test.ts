@@ -195,7 +195,7 @@ describe("what an upload changes in payroll", () => {
       .submit("See what changes in payroll");
     expect(changes.heading).toBe("What changes in payroll");
     expect(changes.text).toMatch(
-      /1 person's deductions change in the run of 28 April 2026: £[\d.]+ more in all\./,
+      /1 person's deductions change in the run of 28 April 2026: £[\d.]+ more in total\./,
     );
     const back = await browser.click("Back to the upload");
     expect(back.$("input[name=effective]").attr("value")).toBe("01/04/2026");

@@ -186,7 +186,7 @@ describe("my total benefits", () => {
         const page = await browser.get(target);
         expect([page.status, page.textOf("main .bp-notice")]).toEqual([
           503,
-          "Your total benefits could not be loaded. Please try again later.",
+          "We could not load your total benefits. Please try again later.",
         ]);
         expect(portal().upstream.callsTo("GET", REPLY)).toHaveLength(2);
       }

@@ -157,7 +157,7 @@ describe("uploading employee data", () => {
     const refused = await page.form({ button: "Load the data" }).submit("Load the data");
     expect([refused.status, refused.errorOf("unusual")]).toEqual([
       400,
-      "Tick that you know this, or cancel the upload",
+      "Select the box to confirm, or cancel the upload",
     ]);
     const wrong = await refused
       .form({ button: "Load the data" })
@@ -175,6 +175,7 @@ describe("uploading employee data", () => {
       return [reply.status, /class="bp-summary"[\s\S]*?<a [^>]*>([^<]*)</.exec(reply.text)?.[1]];
     };
     expect(await refuse("", "")).toEqual([400, "Choose a file"]);
+    expect((await postFile(browser, { file: "", name: "" })).text).toContain("Please complete the form");
     expect(await refuse("")).toEqual([400, "This file is empty"]);
     expect(await refuse(Buffer.from("89504e470d0a1a0a00", "hex"), "people.xlsx")).toEqual([
       400,

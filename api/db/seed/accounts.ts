@@ -102,7 +102,7 @@ export const demoPeople: readonly DemoPerson[] = [
     }),
   }),
   person(harbourline, "00109", ["Ms", "Holly", "Byrne"], "female", {
-    state: "Has left the company, without vouchers to spend, and can still sign in and read.",
+    state: "Has left the company, without vouchers to spend, and can still log in and read.",
     facts: (day) => ({
       date_of_birth: born(day, 35),
       start_date: "2016-06-06",
@@ -154,7 +154,7 @@ export const demoPeople: readonly DemoPerson[] = [
     }),
   }),
   person(harbourline, "00116", ["Mr", "Oliver", "Grant"], "male", {
-    state: "Signs in for the first time: the welcome carousel opens on Home.",
+    state: "Logs in for the first time: the welcome carousel opens on Home.",
     facts: (day) => ({
       date_of_birth: born(day, 26),
       start_date: addMonths(day, -7),
@@ -215,7 +215,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => aged(day, 34, 2),
   }),
   person(larkspur, "L0001", ["Dr", "Nora", "Singh"], "female", {
-    state: "Signs in by single sign-on, without a password: /sso-login/sso_valid_nora/0.",
+    state: "Logs in by single sign-on, without a password: /sso-login/sso_valid_nora/0.",
     ssoToken: "sso_valid_nora",
     facts: (day) => ({ ...aged(day, 43, 10), annual_salary_pence: 58_000_00 }),
   }),
@@ -224,7 +224,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => aged(day, 37, 3),
   }),
   person(larkspur, "L0003", ["Mrs", "Helen", "Cho"], "female", {
-    state: "An employer who signs in by single sign-on: /sso-login/sso_valid_helen/0.",
+    state: "An employer who logs in by single sign-on: /sso-login/sso_valid_helen/0.",
     ssoToken: "sso_valid_helen",
     facts: (day) => ({
       ...aged(day, 50, 13),

@@ -45,7 +45,7 @@ Nothing else is different, and nothing about your benefits changes.</p>`;
 const fairUse = `
 <h2>6. Keeping accounts safe</h2>
 <p>After several wrong passwords we lock an account for 15 minutes. We may ask you to prove that you are not a robot,
-or to confirm a change by e-mail. We will never ask you for your password, by e-mail or on the telephone.</p>
+or to confirm a change by email. We will never ask you for your password, by email or phone.</p>
 <p>Please do not try to reach another person's account, test the portal's defences without our written consent, or use
 software that asks for pages faster than a person could.</p>`;
 
@@ -70,7 +70,7 @@ can never take your pay below the National Minimum Wage; where it would, we refu
 <p>Prices, savings and totals are worked out from your pay and from the tax rates that apply, as we know them on the
 day. They are a guide and not advice. If you are unsure, ask an independent adviser.</p>
 <h2>5. Ending and changing</h2>
-<p>We may change these terms. When we do, we show you the new ones the next time you sign in and ask you to accept
+<p>We may change these terms. When we do, we show you the new ones the next time you log in and ask you to accept
 them. If you do not, the benefits that you have go on; you cannot make new choices. Questions go to
 <a href="mailto:${email}">${email}</a>.</p>
 <p>These terms are governed by the law of England and Wales.</p>`;
@@ -81,10 +81,10 @@ controller of your data. We run the portal on its behalf.</p>
 <h2>What we hold</h2>
 <ul>
 <li><strong>From your employer:</strong> your name, date of birth, employee number, National Insurance number, work
-e-mail address, pay, hours, start date and place of work.</li>
+email address, pay, hours, start date and place of work.</li>
 <li><strong>From you:</strong> your choices, the family members you add, the life events you tell us of, and anything
 you write to us.</li>
-<li><strong>From your visits:</strong> when you signed in and what you changed, with the address of your network.</li>
+<li><strong>From your visits:</strong> when you logged in and what you changed, with the address of your network.</li>
 </ul>
 <p>Answers to medical questions go to the insurer. We keep only whether cover was granted.</p>
 <h2>Why we may</h2>
@@ -96,7 +96,7 @@ advertising.</p>
 sees what it needs for the benefit that you chose. Our support team sees your account when you ask for help, and each
 such visit is recorded.</p>
 <h2>How long</h2>
-<p>Choices and statements are kept for seven years after they end, because tax law asks for it. A record of sign-ins is
+<p>Choices and statements are kept for seven years after they end, because tax law asks for it. A record of logins is
 kept for 13 months, and messages to support for two years.</p>
 <h2>Your rights</h2>
 <p>You can ask for a copy of your data, have mistakes put right, object to a use, or ask us to delete what we no longer
@@ -104,7 +104,7 @@ need. Write to <a href="mailto:${email}">${email}</a> and we answer within one m
 Information Commissioner's Office.</p>`;
 
 const newCookies = `
-<tr><td>bp_kept</td><td>Keeps what you typed in a form when your session ends, for your next sign-in.</td><td>30 minutes</td></tr>
+<tr><td>bp_kept</td><td>Keeps what you typed in a form when your session ends, for your next login.</td><td>30 minutes</td></tr>
 <tr><td>bp_colours</td><td>Remembers whether you chose light or dark.</td><td>1 year</td></tr>`;
 
 const whenColours = `
@@ -115,13 +115,13 @@ const cookies = ({ rows, note }: { rows: string; note: string }) => `
 <p>Cookies are small files that a website keeps in your browser. The benefits portal sets few, and none for advertising
 or for following you to other sites.</p>
 <h2>Essential cookies</h2>
-<p>Without these you cannot sign in, so they cannot be switched off.</p>
+<p>Without these you cannot log in, so they cannot be turned off.</p>
 <table>
 <thead><tr><th scope="col">Name</th><th scope="col">What it is for</th><th scope="col">How long</th></tr></thead>
 <tbody>
-<tr><td>bp_session</td><td>Keeps you signed in. Sealed: no page script can read it.</td><td>Until you sign out</td></tr>
-<tr><td>bp_activity</td><td>Knows when you were last active, to sign you out of a screen left open.</td><td>Until you sign out</td></tr>
-<tr><td>bp_login</td><td>Remembers your e-mail address between the steps of signing in.</td><td>10 minutes</td></tr>
+<tr><td>bp_session</td><td>Keeps you logged in. Sealed: no page script can read it.</td><td>Until you log out</td></tr>
+<tr><td>bp_activity</td><td>Knows when you were last active, to log you out of a screen left open.</td><td>Until you log out</td></tr>
+<tr><td>bp_login</td><td>Remembers your email address between the steps of logging in.</td><td>10 minutes</td></tr>
 <tr><td>bp_flash</td><td>Carries one message to the next page.</td><td>Until it is shown</td></tr>
 <tr><td>bp_csrf</td><td>Makes sure that a form was sent by you.</td><td>Until you close the browser</td></tr>
 <tr><td>pes</td><td>Remembers your choice about cookies.</td><td>1 year</td></tr>${rows}

@@ -16,6 +16,8 @@ interface PriceProps {
 }
 
 interface PriceCardProps extends PriceProps {
+  /** Tells one card from another where a page has several. */
+  name?: string;
   /** A sentence on what the price is for. */
   text?: ReactNode;
   shares?: readonly MoneyShare[];
@@ -30,9 +32,10 @@ interface PriceCardProps extends PriceProps {
 }
 
 /** What something costs, who pays it, by when, and the way on. Stays in view beside the page where there is room. */
-export function PriceCard({ text, shares, total, action, facts, why, children, ...price }: PriceCardProps) {
+export function PriceCard(props: PriceCardProps) {
+  const { name = moneyCopy("cost"), text, shares, total, action, facts, why, children, ...price } = props;
   return (
-    <section className="bp-price-card" aria-label={moneyCopy("cost")}>
+    <section className="bp-price-card" aria-label={name}>
       <Price {...price} />
       {text && <div className="bp-quiet">{text}</div>}
       {shares && <MoneyBar shares={shares} total={total} />}

@@ -57,7 +57,7 @@ function Month({ title, reports, panel, year }: MonthProps) {
       <ul className="bp-reports__list">
         {reports.map(({ id, name, longName, note }) => (
           <li key={id} className="bp-reports__item">
-            <span className="bp-check">
+            <div className="bp-check">
               <input
                 className="bp-check__box"
                 type="checkbox"
@@ -71,11 +71,11 @@ function Month({ title, reports, panel, year }: MonthProps) {
                 {longName !== name && <span className="bp-hidden">, {title}</span>}
               </label>
               {note && (
-                <span className="bp-check__hint bp-quiet" id={`report-${id}-note`}>
+                <div className="bp-check__hint bp-quiet" id={`report-${id}-note`}>
                   {note}
-                </span>
+                </div>
               )}
-            </span>
+            </div>
             {/* Not by `download`: what is refused must be a page, and not be saved as the file. */}
             <a
               href={paths.reportFile(id, panel, year)}

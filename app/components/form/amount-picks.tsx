@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { Fragment, useContext } from "react";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { formatAmount } from "./amount.ts";
 import type { FieldState } from "./field-state.ts";
@@ -21,21 +21,22 @@ export function AmountPicks({ field, choice, onPick }: AmountPicksProps) {
     <fieldset className="bp-picks">
       <legend className="bp-hidden">{setUpCopy("picks", { label })}</legend>
       {picks.map((value) => (
-        <button
-          key={value}
-          className="bp-picks__pick"
-          type="submit"
-          name="intent"
-          value={pickIntent(name, value)}
-          formNoValidate
-          aria-controls={field.id}
-          onClick={(event) => {
-            event.preventDefault();
-            onPick(value);
-          }}
-        >
-          {toText(unit, value)}
-        </button>
+        <Fragment key={value}>
+          <button
+            className="bp-picks__pick"
+            type="submit"
+            name="intent"
+            value={pickIntent(name, value)}
+            formNoValidate
+            aria-controls={field.id}
+            onClick={(event) => {
+              event.preventDefault();
+              onPick(value);
+            }}
+          >
+            {toText(unit, value)}
+          </button>{" "}
+        </Fragment>
       ))}
     </fieldset>
   );

@@ -12,12 +12,15 @@ export interface FormErrors {
 /** What fields are called, to tell apart those that have the same to say; without it they share one link. */
 export type Labels<Name extends string> = Partial<Record<Name, string>>;
 
-/** FORM-19 when every field is wrong for being empty, FORM-20 when any is wrong; null when nothing is. */
+/**
+ * FORM-19 when every field is wrong for being empty, FORM-20 when any is wrong; null when nothing is. A field that the
+ * page itself fills in (`given`) does not count as filled in.
+ */
 export function toFormErrors<Name extends string>(
   rules: Rules<Name>,
   fields: Readonly<Record<Name, FieldState>>,
   messages: string[] = [],
-  labels: Labels<Name> = {},
+  { labels = {}, given = [] }: { labels?: Labels<Name>; given?: readonly Name[] } = {},
 ): FormErrors | null {
   const all = Object.values<FieldState>(fields);
   const links: FormErrors["links"] = [];
@@ -31,6 +34,7 @@ export function toFormErrors<Name extends string>(
   }
   if (links.length === 0) return messages.length > 0 ? { messages, links } : null;
   const isMissing = ({ name, errors }: FieldState) => errors?.[0] === rules[name as Name]("", {});
-  const nothingFilledIn = all.every((field) => isMissing(field) && !field.value);
+  const isGiven = ({ name }: FieldState) => given.includes(name as Name);
+  const nothingFilledIn = all.every((field) => isGiven(field) || (isMissing(field) && !field.value));
   return { title: copy(nothingFilledIn ? "form.empty" : "form.correctErrors"), messages, links };
 }

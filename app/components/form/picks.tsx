@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { Fragment, useContext } from "react";
 import { IsWithheld } from "./owners-form.tsx";
 
 interface PicksProps {
@@ -18,16 +18,17 @@ export function Picks({ label, name, picks, value }: PicksProps) {
     // biome-ignore lint/a11y/useSemanticElements: buttons are no fields that a fieldset could hold
     <div className="bp-picks" role="group" aria-label={label}>
       {picks.map((pick) => (
-        <button
-          key={pick.value}
-          className="bp-picks__pick"
-          type="submit"
-          name={name}
-          value={pick.value}
-          aria-pressed={pick.value === value}
-        >
-          {pick.label}
-        </button>
+        <Fragment key={pick.value}>
+          <button
+            className="bp-picks__pick"
+            type="submit"
+            name={name}
+            value={pick.value}
+            aria-pressed={pick.value === value}
+          >
+            {pick.label}
+          </button>{" "}
+        </Fragment>
       ))}
     </div>
   );

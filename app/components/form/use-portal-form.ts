@@ -14,6 +14,8 @@ export interface PortalFormOptions<Name extends string> {
   lastResult?: SubmissionResult | null;
   defaultValue?: Partial<Record<Name, string>>;
   labels?: Labels<Name>;
+  /** Fields with one possible value, which the page fills in itself. */
+  given?: readonly Name[];
 }
 
 /** For `<PortalForm form={…}>`. */
@@ -38,7 +40,7 @@ const CONFORM_INTENT = "__intent__";
  * the summary.
  */
 export function usePortalForm<Name extends string>(options: PortalFormOptions<Name>) {
-  const { id, rules, defaultValue, labels } = options;
+  const { id, rules, defaultValue, labels, given } = options;
   const kept = useKeptForm(Object.keys(rules));
   const lastResult = options.lastResult ?? kept;
   const [refusals, setRefusals] = useState(0);
@@ -67,7 +69,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
     id,
     summaryRef,
     isKept: kept !== null && !options.lastResult && refusals === 0,
-    errors: refused ? toFormErrors(rules, fields, meta.errors, labels) : null,
+    errors: refused ? toFormErrors(rules, fields, meta.errors, { labels, given }) : null,
     onSubmit(event) {
       const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
       const asksConform = submitter?.name === CONFORM_INTENT;

@@ -15,14 +15,18 @@ export function Footer({ brandName, year, hasContact }: FooterProps) {
     <footer className="bp-footer">
       <div className="bp-wrap bp-footer__row">
         <FooterLinks hasContact={hasContact} />
-        <p>{copy("shell.copyright", { year, brand: brandName })}</p>
+        <Copyright year={year} brandName={brandName} />
       </div>
     </footer>
   );
 }
 
+export function Copyright({ year, brandName }: Pick<FooterProps, "year" | "brandName">) {
+  return <p>{copy("shell.copyright", { year, brand: brandName })}</p>;
+}
+
 /** Policies that everybody can read before they agree to anything, even without an account. */
-export function FooterLinks({ hasContact = false }: Partial<Pick<FooterProps, "hasContact">>) {
+export function FooterLinks({ hasContact }: Pick<FooterProps, "hasContact">) {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   // On that page itself the link stays there: an address within its own address would have no end.

@@ -82,7 +82,12 @@ describe("shell", () => {
 
 describe("sign-in layout", () => {
   const layout = (avatar?: string) => (
-    <SignInLayout brand={brand} avatar={avatar} title="Welcome to Harbour Rewards">
+    <SignInLayout
+      brand={brand}
+      avatar={avatar}
+      footer={{ year: 2026, hasContact: false }}
+      title="Welcome to Harbour Rewards"
+    >
       form
     </SignInLayout>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import { Quilt } from "../content/picture.tsx";
-import { FooterLinks } from "./footer.tsx";
+import { Copyright, FooterLinks, type FooterProps } from "./footer.tsx";
 import type { Brand } from "./logo.tsx";
 import { SkipLink } from "./shell.tsx";
 
@@ -17,6 +17,7 @@ interface SignInLayoutProps {
   title?: string;
   lead?: ReactNode;
   banners?: ReactNode;
+  footer: Omit<FooterProps, "brandName">;
   /** Under the form: help, links, the demo's line. */
   foot?: ReactNode;
   children: ReactNode;
@@ -24,7 +25,7 @@ interface SignInLayoutProps {
 
 /** A page of someone not signed in: a column to act in and, where there is room, the brand at full force beside it. */
 export function SignInLayout(props: SignInLayoutProps) {
-  const { brand, avatar, progress, title, lead, banners, foot, children } = props;
+  const { brand, avatar, progress, title, lead, banners, footer, foot, children } = props;
   return (
     <div className="bp-signin">
       <SkipLink />
@@ -45,7 +46,8 @@ export function SignInLayout(props: SignInLayoutProps) {
             {children}
             <div className="bp-signin__foot">
               {foot}
-              <FooterLinks />
+              <FooterLinks hasContact={footer.hasContact} />
+              <Copyright year={footer.year} brandName={brand.name} />
             </div>
           </div>
         </main>

@@ -22,7 +22,7 @@ export const approvals = {
   perPage: "Rows per page",
   show: "Show",
   clear: "Show everyone",
-  nobody: "No one who waits matches this.",
+  nobody: "No waiting request matches this.",
   found: "{count} of them match.",
 
   rows: "Selections awaiting approval",

@@ -15,7 +15,7 @@ export const employees = {
   registered: "Registered",
   notRegistered: "Not registered",
   registration: "Registration",
-  everybody: "Everybody",
+  everybody: "Everyone",
   sort: "Sort by",
   "sort.name.ascending": "Name, A to Z",
   "sort.name.descending": "Name, Z to A",

@@ -50,7 +50,7 @@ export const enrolment = {
   optOutLink: "Record an opt-out",
   optOutTitle: "Record an opt-out",
   optOutLead:
-    "Someone whom the law enrolled can opt out by telling you, for example on paper if they have no email address.",
+    "Someone enrolled by law can opt out by telling you, for example on paper if they have no email address.",
   optOutMeans:
     "In their first month, everything they and you paid is refunded in the next payroll. Later, the pension ends and nothing is refunded. We keep your reason and who recorded it.",
   numberRequired: "Enter an employee number",

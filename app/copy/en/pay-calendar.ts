@@ -22,7 +22,7 @@ export const payCalendar = {
   cutOff: "Cut-off",
   taxPeriod: "Tax period",
   change: "Change",
-  moveOf: "Move the pay day of {day}",
+  moveOf: "Change the pay day of {day}",
   closed: "Closed",
   nonBanking: "{reason}: you may want to move it",
 

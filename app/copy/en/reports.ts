@@ -29,7 +29,7 @@ export const reports = {
   /** Of a provider's. */
   nameOf: "{name}, {month}",
   tickHint: "Select several to download one zip file.",
-  downloadTicked: "Download the ticked reports",
+  downloadTicked: "Download selected reports",
   format: "CSV files for a spreadsheet. Each ends with its control totals.",
 
   events: "Life events, the newest first",
@@ -49,6 +49,6 @@ export const reports = {
   manageFailed:
     "The page for childcare vouchers could not be opened. Your vouchers are safe; please try again later",
   manageForeign:
-    "The page for childcare vouchers is at an address that this site may not show. Please tell your administrator",
+    "The page for childcare vouchers is at an address that this site cannot show. Please tell your administrator",
   again: "Try again",
 } as const;

@@ -22,7 +22,7 @@ export const shell = {
   signInTagline: "Everything your work gives you, in one calm place.",
   cookieBanner: "Cookies",
   cookieBannerText:
-    "We need a few cookies to sign you in and keep you safe. Videos set their own, if you let them.",
+    "We need a few cookies to log you in and keep you safe. Videos set their own, if you let them.",
   acceptCookies: "Accept cookies",
   manageCookies: "Manage cookies",
   essentialCookies: "Essential cookies",

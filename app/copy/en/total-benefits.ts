@@ -26,7 +26,7 @@ export const totalBenefits = {
   total: "All benefits",
   hidden: "Your employer has chosen not to show totals here. You can see what each benefit costs below.",
   empty: "You have no benefits that cost anything this year. See what you could choose in My benefits.",
-  failed: "Your total benefits could not be loaded. Please try again later.",
+  failed: "We could not load your total benefits. Please try again later.",
   seeBenefits: "See my benefits",
   estimatedAt: "Estimated at {year} prices: {benefits}.",
   taxYear: "Tax on your benefits: about {amount} a year, at your pay and tax rates today.",

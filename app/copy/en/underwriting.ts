@@ -14,7 +14,7 @@ export const underwriting = {
   decideBy: "Decide by",
   action: "Decision",
   record: "Record decision",
-  recordOf: "Record the decision for {name}, {benefit}",
+  recordOf: "Record decision for {name}, {benefit}",
   waitsForPerson: "Waiting for their answers",
   byStaff: "We record this one",
   own: "Your own: someone else records it",

@@ -112,8 +112,8 @@ export const uploads = {
   runsSection: "Changes in the next runs",
   runsOne: "1 person's deductions change in the run of {run}: {change}.",
   runsCount: "{count} people's deductions change in the run of {run}: {change}.",
-  runsMore: "{amount} more in all",
-  runsLess: "{amount} less in all",
+  runsMore: "{amount} more in total",
+  runsLess: "{amount} less in total",
   runsBeyond:
     "We worked this out for the first {looked} people. {beyond} more people of this file are not in these figures.",
   runsNone: "No one's deductions change in the next run.",
@@ -174,7 +174,7 @@ export const uploads = {
 
   unusual: "This is unusual",
   iKnow: "I know that {what}",
-  mustKnow: "Tick that you know this, or cancel the upload",
+  mustKnow: "Select the box to confirm, or cancel the upload",
   confirm: "Load the data",
   confirming: "Loading…",
   cancel: "Cancel the upload",

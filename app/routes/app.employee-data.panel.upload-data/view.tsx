@@ -39,7 +39,7 @@ export function UploadPanel({ hasHistory, largestBytes, reply: answered }: Uploa
           <ErrorSummary
             key={refused?.attempt}
             errors={{
-              title: copy("form.correctErrors"),
+              title: copy(reply.problem === uploadsCopy("chooseFile") ? "form.empty" : "form.correctErrors"),
               messages: reply.isBlocked ? [reply.problem] : [],
               links: reply.isBlocked ? [] : [{ id: "upload-file", message: reply.problem }],
             }}

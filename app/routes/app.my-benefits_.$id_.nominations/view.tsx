@@ -89,7 +89,7 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
   const errors = reply?.errors ?? {};
   return (
     <>
-      <Problems errors={errors} formError={reply?.formError} count={people.length} />
+      <Problems errors={errors} formError={reply?.formError} people={people} />
       <ActionForm csrf={csrf} values={{ count: String(people.length) }}>
         {keptPeople && !reply && <Notice>{copy("form.kept")}</Notice>}
         <DefaultSubmit intent="save" />
@@ -132,11 +132,8 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
 }
 
 /** A message says of whom it is, where there are several people. */
-function Problems({
-  errors,
-  formError,
-  count,
-}: Pick<NominationsReply, "errors" | "formError"> & { count: number }) {
+function Problems({ errors, formError, people }: Pick<NominationsReply, "errors" | "formError" | "people">) {
+  const count = people.length;
   const links = Array.from({ length: count }, (_, at) =>
     personFields.flatMap((field) => {
       const name = fieldName(field, at);
@@ -147,6 +144,7 @@ function Problems({
     }),
   ).flat();
   if (links.length === 0 && !formError) return null;
-  const title = links.length > 0 ? copy("form.correctErrors") : undefined;
+  const isEmpty = people.every((person) => Object.values(person).every((value) => value === ""));
+  const title = links.length > 0 ? copy(isEmpty ? "form.empty" : "form.correctErrors") : undefined;
   return <ErrorSummary errors={{ title, messages: formError ? [formError] : [], links }} />;
 }

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { sendEnquiry } from "#contract/index.ts";
-import type { RobotQuestion } from "~/auth/robot-check.server.ts";
+import { hasRobotAnswer, type RobotQuestion } from "~/auth/robot-check.server.ts";
 import { EMAIL_PATTERN } from "~/components/form/rules.ts";
 import { contactCopy } from "~/copy/contact.ts";
 import { copy } from "~/copy/copy.ts";
@@ -55,7 +55,10 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
       { submission: submission.reply(errors), robot: setup ? null : await robotCheck.issue("contact") },
       { status },
     );
-  if (submission.status !== "success") return refuse();
+  if (submission.status !== "success") {
+    const isMissingCheck = !setup && !hasRobotAnswer(fields);
+    return refuse(isMissingCheck ? { fieldErrors: { robot: [copy("form.robotRequired")] } } : {});
+  }
   const { subject, comments } = submission.value;
   const { email: typedEmail } = submission.value;
   const id = keyOf(fields, typedEmail, subject, comments) ?? randomUUID();

@@ -53,7 +53,12 @@ export function MoneyExamples() {
               sums: [{ label: "Take-home pay goes down by", pence: 1000 }],
             }}
           />
-          <PriceCard pence={null} note="No cost to you" text="Your employer pays £10.24 a month." />
+          <PriceCard
+            name="What it costs, paid by your employer"
+            pence={null}
+            note="No cost to you"
+            text="Your employer pays £10.24 a month."
+          />
         </div>
       </Section>
       <Section title="Review">

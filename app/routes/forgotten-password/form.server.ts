@@ -4,7 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { requestPasswordReset } from "#contract/password.ts";
 import { toBanner } from "~/auth/link-steps.server.ts";
-import { ROBOT_FIELDS, type RobotQuestion } from "~/auth/robot-check.server.ts";
+import { hasRobotAnswer, ROBOT_FIELDS, type RobotQuestion } from "~/auth/robot-check.server.ts";
 import { EMAIL_PATTERN } from "~/components/form/rules.ts";
 import { copy } from "~/copy/copy.ts";
 import { resetCopy } from "~/copy/reset.ts";
@@ -43,7 +43,7 @@ export async function takeRequest(context: RequestContext, fields: FormData) {
       { submission: submission.reply(errors), robot: await robotCheck.issue("forgotten-password") },
       { status },
     );
-  if (submission.status !== "success") return refuse(isAnswered(fields) ? {} : { fieldErrors: notAPerson() });
+  if (submission.status !== "success") return refuse(hasRobotAnswer(fields) ? {} : { fieldErrors: notAPerson() });
   const { email } = submission.value;
   const id = requestId(fields, email);
   const robot = await robotCheck.verify("forgotten-password", fields);
@@ -70,8 +70,6 @@ export async function takeRequest(context: RequestContext, fields: FormData) {
 
 /** FORGOT-09. */
 const notAPerson = () => ({ robot: [copy("form.robotRequired")] });
-const isAnswered = (fields: FormData) =>
-  Boolean(fields.get(ROBOT_FIELDS.answer) || fields.get(ROBOT_FIELDS.recaptcha));
 
 /** The same for the same answer to the same question with the same address. */
 function requestId(fields: FormData, email: string): string {

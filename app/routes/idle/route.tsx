@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleNotice } from "~/components/layout/idle-notice.tsx";
-import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { idleCopy } from "~/copy/idle.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";
@@ -48,8 +48,8 @@ export default function IdlePage() {
   const frame = useLoadedFrame();
   const { returnTo } = useLoaderData<typeof loader>();
   return (
-    <SignInLayout brand={frame.brand} avatar={frame.avatar}>
+    <SignInPage>
       <IdleNotice csrf={frame.csrf} returnTo={returnTo} seconds={IDLE.countdown} />
-    </SignInLayout>
+    </SignInPage>
   );
 }

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { copy } from "~/copy/copy.ts";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
@@ -11,12 +11,11 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("log
 
 /** LOGOUT-05. */
 export default function LogoutSuccessPage() {
-  const frame = useLoadedFrame();
   return (
-    <SignInLayout brand={frame.brand} avatar={frame.avatar} title={copy("logout.success")}>
+    <SignInPage title={copy("logout.success")}>
       <ButtonLink to={paths.login()} wide>
         {copy("logout.goToLogin")}
       </ButtonLink>
-    </SignInLayout>
+    </SignInPage>
   );
 }

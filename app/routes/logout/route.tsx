@@ -4,9 +4,9 @@ import { afterSignOut, signOut } from "~/auth/sign-out.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -67,11 +67,7 @@ export default function LogoutPage() {
   const loaded = useLoaderData<typeof loader>();
   const { failed, next } = useActionData<typeof action>() ?? loaded;
   return (
-    <SignInLayout
-      brand={frame.brand}
-      avatar={frame.avatar}
-      title={copy(failed ? "logout.title" : "logout.loggingOut")}
-    >
+    <SignInPage title={copy(failed ? "logout.title" : "logout.loggingOut")}>
       {next && (
         <p>
           <a href={next}>{copy("logout.continue")}</a>
@@ -87,6 +83,6 @@ export default function LogoutPage() {
           </ActionForm>
         </>
       )}
-    </SignInLayout>
+    </SignInPage>
   );
 }

@@ -3,11 +3,11 @@ import { useActionData } from "@remix-run/react";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { copy } from "~/copy/copy.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
@@ -37,12 +37,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function MagicLinkPage() {
-  const { brand, avatar, support, csrf } = useLoadedFrame();
+  const { brand, support, csrf } = useLoadedFrame();
   const isGone = useActionData<typeof action>() !== undefined;
   return (
-    <SignInLayout
-      brand={brand}
-      avatar={avatar}
+    <SignInPage
       title={
         isGone ? employeesCopy("magicGoneTitle") : employeesCopy("magicPageTitle", { brand: brand.name })
       }
@@ -60,6 +58,6 @@ export default function MagicLinkPage() {
           </SubmitButton>
         </ActionForm>
       )}
-    </SignInLayout>
+    </SignInPage>
   );
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { ssoCopy } from "~/copy/sso.ts";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -28,13 +28,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function SsoHandoffPage() {
-  const { brand, avatar } = useLoadedFrame();
   const { url } = useLoaderData<typeof loader>();
   return (
-    <SignInLayout brand={brand} avatar={avatar} title={ssoCopy("redirecting")}>
+    <SignInPage title={ssoCopy("redirecting")}>
       <p>
         {ssoCopy("redirectingText")} <a href={url}>{ssoCopy("redirectingLink")}</a>
       </p>
-    </SignInLayout>
+    </SignInPage>
   );
 }

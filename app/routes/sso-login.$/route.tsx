@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { isMasqueradeToken, readSsoAddress } from "~/auth/by-sso.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { copy } from "~/copy/copy.ts";
 import { ssoCopy } from "~/copy/sso.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 
@@ -36,13 +36,11 @@ const isAddress = (rest = "") => /^[^/]+\/\d{1,4}\/?$/.test(rest);
 
 /** SSO-04: ERR-30 for staff, ERR-31 for everybody else. */
 export default function SsoRefusedPage() {
-  const { brand, avatar, support } = useLoadedFrame();
+  const { support } = useLoadedFrame();
   const { isMasquerade, isSlowedDown } = useLoaderData<typeof loader>();
   const text = ssoCopy(isMasquerade ? "expiredText" : "wrongText");
   return (
-    <SignInLayout
-      brand={brand}
-      avatar={avatar}
+    <SignInPage
       title={ssoCopy(isMasquerade ? "expiredTitle" : "wrongTitle")}
       lead={isSlowedDown ? ssoCopy("slowDown") : text}
       foot={<SupportText support={support} />}
@@ -52,6 +50,6 @@ export default function SsoRefusedPage() {
           {copy("shell.errorLink")}
         </ButtonLink>
       )}
-    </SignInLayout>
+    </SignInPage>
   );
 }

@@ -4,10 +4,10 @@ import { type CodeReply, loginTag, requireSetUp } from "~/auth/code-step.server.
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
-import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { takeFirstCode, takeNextCode } from "./form.server.ts";
@@ -38,13 +38,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** TFA-07 to 11. */
 export default function TwoFactorCodePage() {
-  const { brand, avatar, support, csrf } = useLoadedFrame();
+  const { support, csrf } = useLoadedFrame();
   const { login, isFirst, isFromActivation, recoveryCodes } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as CodeReply | undefined;
   return (
-    <SignInLayout
-      brand={brand}
-      avatar={avatar}
+    <SignInPage
       progress={isFromActivation && <ActivationSteps />}
       title={twoFactorCopy("setUpTitle")}
       lead={isFirst && twoFactorCopy("lead")}
@@ -55,6 +53,6 @@ export default function TwoFactorCodePage() {
           {twoFactorCopy("close")}
         </ButtonLink>
       </SetUpCode>
-    </SignInLayout>
+    </SignInPage>
   );
 }

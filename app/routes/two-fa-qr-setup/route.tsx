@@ -5,10 +5,10 @@ import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
 import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
-import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 
@@ -23,12 +23,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** TFA-06. */
 export default function TwoFactorQrPage() {
-  const { brand, avatar, support } = useLoadedFrame();
+  const { support } = useLoadedFrame();
   const { svg, secret, url, isFromActivation } = useLoaderData<typeof loader>();
   return (
-    <SignInLayout
-      brand={brand}
-      avatar={avatar}
+    <SignInPage
       progress={isFromActivation && <ActivationSteps />}
       title={twoFactorCopy("qrTitle")}
       lead={twoFactorCopy("qrLead")}
@@ -42,6 +40,6 @@ export default function TwoFactorQrPage() {
           {twoFactorCopy("close")}
         </ButtonLink>
       </div>
-    </SignInLayout>
+    </SignInPage>
   );
 }

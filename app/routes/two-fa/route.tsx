@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type CodeReply, loginTag, requireAskedCode } from "~/auth/code-step.server.ts";
-import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { takeCode } from "./form.server.ts";
@@ -33,18 +33,16 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** TFA-01, TFA-03. */
 export default function TwoFactorPage() {
-  const { brand, avatar, support } = useLoadedFrame();
+  const { support } = useLoadedFrame();
   const { isRecovery, login } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as CodeReply | undefined;
   return (
-    <SignInLayout
-      brand={brand}
-      avatar={avatar}
+    <SignInPage
       title={twoFactorCopy(isRecovery ? "recoveryTitle" : "title")}
       lead={twoFactorCopy(isRecovery ? "recoveryLead" : "lead")}
       foot={<SupportText support={support} />}
     >
       {isRecovery ? <RecoveryCode login={login} reply={reply} /> : <AppCode login={login} reply={reply} />}
-    </SignInLayout>
+    </SignInPage>
   );
 }
