@@ -9,6 +9,7 @@ import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
+import type { Observer } from "../platform/observer.ts";
 import { type TableEnds, toEndWarnings } from "../platform/table-ends.ts";
 import { addAudit, addAudits } from "../repositories/audit.ts";
 import {
@@ -39,6 +40,7 @@ interface Needs {
   db: Db;
   clock: Clock;
   log: Logger;
+  observer?: Observer | undefined;
   catalogues: Catalogues;
   findTableEnds(): Promise<TableEnds>;
   wakeOutbox(): void;
@@ -52,7 +54,7 @@ interface Needs {
  * up for.
  */
 export function startDailyJob(needs: Needs): Worker {
-  const { db, clock, log, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = needs;
+  const { db, clock, log, observer, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = needs;
   const doDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());
     const known = await findProgress(db);
@@ -77,7 +79,7 @@ export function startDailyJob(needs: Needs): Worker {
     }
     log.info({ day: today, ...sum }, "daily job");
   };
-  return startWorker({ name: "daily job", doDue, clock, log });
+  return startWorker({ name: "daily job", doDue, clock, log, observer });
 }
 
 async function loadOffers(db: Db, catalogues: Catalogues): Promise<Map<string, ClientOffers>> {
