@@ -261,7 +261,8 @@ async function startApi(
   });
 }
 
-const isOperatorCommand = ([name = ""]: readonly string[]) => ["client", "rates", "staff"].includes(name);
+const isOperatorCommand = ([name = ""]: readonly string[]) =>
+  ["client", "rates", "staff", "audit"].includes(name);
 
 /** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
 async function main() {

@@ -7,6 +7,7 @@ import type { Clock } from "./domain/clock.ts";
 import { payrollRules as ledgerRules } from "./domain/payroll/payroll-file.ts";
 import type { PayrollRules } from "./domain/payroll/rules.ts";
 import { startAccountChanges } from "./jobs/account-changes.ts";
+import { startAuditChain } from "./jobs/audit-chain.ts";
 import { startDailyJob } from "./jobs/daily.ts";
 import { startEnrolmentJob } from "./jobs/enrolment.ts";
 import { startFiguresJob } from "./jobs/figures.ts";
@@ -161,6 +162,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     isDemo: demo,
     isManual: options.locksPayroll === false,
   });
+  const auditChain = startAuditChain(jobOf("audit chain"));
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
@@ -204,7 +206,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const stopJobs = async () => {
     stopHousekeeping();
     const mailing = [resetRequests, welcomes, accountChanges, enrolment, outbox];
-    const jobs = [uploads, payrollLock, daily, figures, ...mailing];
+    const jobs = [uploads, payrollLock, daily, figures, auditChain, ...mailing];
     await Promise.all(jobs.map((job) => job.stop()));
     await bulk.close();
   };

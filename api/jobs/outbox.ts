@@ -84,16 +84,30 @@ export function startOutbox({
     if (lost) throw lost.reason;
   };
 
+  let lastClient: string | null = null;
   const doDue = async (isStopped: () => boolean) => {
     while (!isStopped()) {
       const real = clock.real().getTime();
-      const mails = await claimDueMails(db, { real, until: real + claim, limit: batch });
+      const mails = await claimDueMails(db, {
+        real,
+        until: real + claim,
+        limit: batch,
+        afterClient: lastClient,
+      });
       if (mails.length === 0) return;
+      lastClient = nextTurn(mails, lastClient);
       await sendAll(mails);
     }
   };
 
   return startWorker({ name: "outbox", doDue, findNextDue: () => findNextDue(db), clock, log, observer });
+}
+
+/** The last client that had a turn, so that with many of them each has one. */
+function nextTurn(mails: readonly ClaimedMail[], lastClient: string | null): string | null {
+  const ids = [...new Set(mails.map(({ client_id }) => client_id ?? ""))].toSorted();
+  const wrapped = ids.filter((id) => id <= (lastClient ?? ""));
+  return (wrapped.length > 0 ? wrapped : ids).at(-1) ?? null;
 }
 
 function toOutgoing(mail: Mail) {

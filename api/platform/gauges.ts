@@ -1,5 +1,6 @@
 import type { OpenDatabase } from "../db/open.ts";
 import type { Clock } from "../domain/clock.ts";
+import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
 import { type Backlog, listBacklogs } from "../repositories/backlogs.ts";
 import { countTroubledMails } from "../repositories/mails.ts";
 
@@ -29,7 +30,9 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
   let readAt = Number.NEGATIVE_INFINITY;
   const read = async (): Promise<Measurement[]> => {
     const real = clock.real().getTime();
-    const [mails, backlogs] = await Promise.all([countTroubledMails(db), listBacklogs(db, real)]);
+    const today = londonDate(clock.now());
+    const mails = await countTroubledMails(db);
+    const backlogs = await listBacklogs(db, { real, today, startOfDay: startOfLondonDay(today) });
     return [
       { name: "mails_waiting", value: Number(mails.waiting) },
       { name: "mails_retried", value: Number(mails.retried) },
@@ -38,14 +41,15 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
     ];
   };
   return async (): Promise<Measurement[]> => {
+    const pools = pool ? readPool(pool) : [];
+    // A pool without a free connection is what its gauges are for: they wait for none.
+    if (pool && pool.waiting() > 0) return pools;
     const now = performance.now();
     if (!latest || now - readAt >= keptMs) {
       readAt = now;
       latest = read();
     }
-    // A pool without a free connection is what its gauges are for: they wait for none.
-    const counted = pool && pool.waiting() > 0 ? [] : await latest.catch(() => []);
-    return [...(pool ? readPool(pool) : []), ...counted];
+    return [...pools, ...(await latest.catch(() => []))];
   };
 }
 
