@@ -7,34 +7,29 @@ import type { ExitCode } from "./api/commands/run.ts";
 import type { Terminal } from "./api/commands/terminal.ts";
 import { requireSameKind } from "./api/db/kind.ts";
 import { type OpenDatabase, openDatabase } from "./api/db/open.ts";
+import type { EmbeddedApiOptions } from "./api/start.ts";
 import { createClock } from "./app/platform/clock.server.ts";
-import { type Config, parseConfig } from "./app/platform/config.server.ts";
+import { type Config, ConfigError, parseConfig } from "./app/platform/config.server.ts";
 import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
 import { type Running, runUntilSignal, startListeners } from "./app/platform/lifecycle.server.ts";
 import type { Fetch } from "./app/platform/listen.server.ts";
 import { createLog, type Log } from "./app/platform/log.server.ts";
-import { createMetrics } from "./app/platform/metrics.server.ts";
+import { createManagement } from "./app/platform/management.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
-import { createReadiness } from "./app/platform/readiness.server.ts";
-import { createTrustedProxies } from "./app/platform/request.server.ts";
+import { createReadiness, createUpstreamState } from "./app/platform/readiness.server.ts";
+import { createTrustedProxies, withoutPrefix } from "./app/platform/request.server.ts";
 import { loadDataKeys, loadSecrets } from "./app/platform/secrets.server.ts";
+import { createTelemetry, portalGauges, type Telemetry } from "./app/platform/telemetry.server.ts";
 import { welcome } from "./app/platform/welcome.server.ts";
 import { createWorkerPool, type WorkerLimits } from "./app/platform/worker-pool.server.ts";
 import { createPortal } from "./app/portal.server.ts";
 import { claimStoreKind, findStoreKind, type Kind } from "./app/store/kind.server.ts";
 import { createStore, startPurge } from "./app/store/store.server.ts";
-import {
-  createInProcessTransport,
-  createNetworkTransport,
-  type Transport,
-} from "./app/upstream/transport.server.ts";
+import { createInProcessTransport, createNetworkTransport } from "./app/upstream/transport.server.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Clock = ReturnType<typeof createClock>;
-
-/** How long `/readyz` waits for a configured upstream. */
-const UPSTREAM_ANSWERS_MS = 2_000;
 
 /** Where the program is installed: `build/` lies in it, whatever folder the process was started from. */
 const PROGRAM_FOLDER = join(__dirname, "..");
@@ -62,19 +57,21 @@ export async function startPortal(
     log.warn("ROBOT_CHECK_KEY is unset: the upstream cannot tell the portal's robot check from a forgery");
   const listeners = await startListeners(config);
   const { port } = listeners;
-  const storeDatabase = await openAt(config, log, "portal.sqlite");
+  const telemetry = await createTelemetry(config);
+  const { metrics, tracing } = telemetry;
+  const storeDatabase = await openAt(config, log, "portal.sqlite", telemetry);
   requireSameKind(await findStoreKind(storeDatabase), kindOf(config));
   const api = config.upstream
     ? null
-    : await startApi(config, log, clock, { robotCheckKey, portalPort: port });
+    : await startApi(config, log, clock, { robotCheckKey, portalPort: port, telemetry });
   const store = await createStore(storeDatabase, clock);
   requireSameKind(await claimStoreKind(storeDatabase, kindOf(config)), kindOf(config));
   const secrets = await loadSecrets(config);
   await tightenDataFolder(config.dataDir, log);
   const stopPurge = startPurge(store, (err) => log.error({ err }, "purge failed"));
   const transport = config.upstream
-    ? createNetworkTransport(config.upstream)
-    : createInProcessTransport(need(api));
+    ? createNetworkTransport(config.upstream, tracing.headers)
+    : createInProcessTransport(api as Api);
   const workers = createWorkerPool(join(__dirname, "worker.js"), log, workerLimits);
   const portal = createPortal({
     ...options,
@@ -83,23 +80,41 @@ export async function startPortal(
     log,
     clock,
     transport,
+    metrics,
+    tracing,
     store,
     workers,
     robotCheckKey,
     build: build as unknown as ServerBuild,
   });
-  const ready = createReadiness({ store, api: api ?? upstreamState(transport), dataDir: config.dataDir });
+  const ready = createReadiness({
+    store,
+    api: api ?? createUpstreamState(transport),
+    dataDir: config.dataDir,
+  });
   const overload = watchOverload();
+  metrics.addGauges(portalGauges({ store, workers, overload }));
+  if (api) metrics.addGauges(api);
+  const isReady = () => listeners.readiness(ready);
   const http = createHttp({
     portal,
     log,
-    metrics: createMetrics({ token: config.metricsToken, trustedProxies: config.trustedProxies }),
+    metrics,
+    showsMetrics: config.managementPort === null,
+    securityContact: config.securityContact,
+    realNow: () => clock.real().getTime(),
+    tracing,
+    isTrusted: createTrustedProxies(config.trustedProxies),
     overload,
-    ready: () => listeners.readiness(ready),
+    ready: isReady,
     apiDocument: api && config.demo ? (request) => api.fetch(withoutPrefix(request, "/api")) : null,
     publicFolder: join(PROGRAM_FOLDER, "public"),
   });
-  listeners.serve(http.fetch, api && overNetwork(api, config));
+  listeners.serve(
+    http.fetch,
+    api && overNetwork(api, config),
+    createManagement({ ready: isReady, metrics }).fetch,
+  );
   if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
   const url = `http://localhost:${port}`;
   welcome(config, url, log);
@@ -113,6 +128,7 @@ export async function startPortal(
       await workers.close();
       await api?.close();
       await storeDatabase.close();
+      await tracing.close();
     },
   });
 }
@@ -126,12 +142,21 @@ export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Ru
       "ROBOT_CHECK_KEY is unset: no portal's own robot check is accepted, so no one without reCAPTCHA passes",
     );
   const listeners = await startListeners({ ...config, apiListen: null });
-  const api = await startApi(config, log, clock, { robotCheckKey: config.robotCheckKey, portalPort: null });
+  const telemetry = await createTelemetry(config);
+  const { robotCheckKey } = config;
+  const api = await startApi(config, log, clock, { robotCheckKey, portalPort: null, telemetry });
+  telemetry.metrics.addGauges(api);
   await tightenDataFolder(config.dataDir, log);
-  listeners.serve(overNetwork(api, config), null);
+  const ready = () => listeners.readiness(api.ready);
+  const management = createManagement({ ready, metrics: telemetry.metrics });
+  listeners.serve(overNetwork(api, config), null, management.fetch);
   const url = `http://localhost:${listeners.port}`;
   log.info({ MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` }, "the benefits API listens");
-  return listeners.run(url, { stopJobs: api.stopJobs, closeDatabases: api.close });
+  const closeDatabases = async () => {
+    await api.close();
+    await telemetry.tracing.close();
+  };
+  return listeners.run(url, { stopJobs: api.stopJobs, closeDatabases });
 }
 
 /**
@@ -201,8 +226,9 @@ function overNetwork(api: Api, { trustedProxies }: Config): Fetch {
   };
 }
 
-const openAt = (config: Config, log: Log, file: string) =>
+const openAt = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", telemetry?: Telemetry) =>
   openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, file)}`, {
+    onQuery: telemetry?.onQuery(file === "api.sqlite" ? "api" : "portal"),
     onConnectionError: (err) => log.warn({ err }, "a database connection was lost"),
   });
 
@@ -212,60 +238,31 @@ async function startApi(
   config: Config,
   log: Log,
   clock: Clock,
-  { robotCheckKey, portalPort }: { robotCheckKey: string | null; portalPort: number | null },
+  given: Pick<EmbeddedApiOptions, "robotCheckKey" | "portalPort"> & { telemetry: Telemetry },
 ) {
+  const { telemetry, ...options } = given;
   const [{ startEmbeddedApi }, database] = await Promise.all([
     import("./api/start.ts"),
-    openAt(config, log, "api.sqlite"),
+    openAt(config, log, "api.sqlite", telemetry),
   ]);
   return startEmbeddedApi({
     database,
+    observer: telemetry.observer,
     loadDataKeys: () => loadDataKeys(config),
     clock,
     log,
     demo: config.demo,
     demoFolder: join(PROGRAM_FOLDER, "docs", "clients"),
-    portalPort,
+    ...options,
     mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outboxFolder: join(config.dataDir, "outbox") },
     recaptchaSecretKey: config.recaptcha?.secretKey ?? null,
-    robotCheckKey,
     operatorToken: config.operatorToken,
     locksPayroll: config.locksPayroll,
   });
 }
 
-/** An upstream is ready when it answers at all: what it says to a caller without a token is its own affair. */
-function upstreamState(transport: Transport) {
-  return {
-    async ready() {
-      const signal = AbortSignal.timeout(UPSTREAM_ANSWERS_MS);
-      const answers = await transport("v1", "/ping", { method: "GET", signal }).then(
-        ({ status }) => status < 500,
-        () => false,
-      );
-      return { ok: answers, warnings: answers ? [] : ["the upstream does not answer"] };
-    },
-  };
-}
-
-function withoutPrefix(request: Request, prefix: string): Request {
-  const url = new URL(request.url);
-  url.pathname = url.pathname.slice(prefix.length) || "/";
-  return new Request(url, { method: request.method, headers: request.headers });
-}
-
-function need<Value>(value: Value | null): Value {
-  if (value === null) throw new Error("Without an upstream there is an embedded API");
-  return value;
-}
-
-class ConfigError extends Error {
-  constructor(readonly problems: string[]) {
-    super(`The configuration has ${problems.length === 1 ? "a problem" : "problems"}`);
-  }
-}
-
-const isOperatorCommand = ([name = ""]: readonly string[]) => ["client", "rates", "staff"].includes(name);
+const isOperatorCommand = ([name = ""]: readonly string[]) =>
+  ["client", "rates", "staff", "audit"].includes(name);
 
 /** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
 async function main() {

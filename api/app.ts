@@ -7,6 +7,7 @@ import type { Clock } from "./domain/clock.ts";
 import { payrollRules as ledgerRules } from "./domain/payroll/payroll-file.ts";
 import type { PayrollRules } from "./domain/payroll/rules.ts";
 import { startAccountChanges } from "./jobs/account-changes.ts";
+import { startAuditChain } from "./jobs/audit-chain.ts";
 import { startDailyJob } from "./jobs/daily.ts";
 import { startEnrolmentJob } from "./jobs/enrolment.ts";
 import { startFiguresJob } from "./jobs/figures.ts";
@@ -19,7 +20,9 @@ import { startUploads } from "./jobs/uploads.ts";
 import { startWelcomeEmails } from "./jobs/welcome-emails.ts";
 import { idleWorker } from "./jobs/worker.ts";
 import { createCatalogues } from "./platform/catalogues.ts";
+import { createGauges, gauges, type Measurement } from "./platform/gauges.ts";
 import { createHttp } from "./platform/http.ts";
+import { noObserver, type Observer } from "./platform/observer.ts";
 import { createOperatorCheck } from "./platform/operator-token.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
 import { createRateBook } from "./platform/rates.ts";
@@ -45,6 +48,8 @@ export interface ApiOptions {
   /** Null where there is no mail server yet: mails wait in the database until there is one. */
   mailer: Mailer | null;
   log: Logger;
+  /** Told of requests and of runs of jobs. */
+  observer?: Observer | undefined;
   /** Adds the demo's calls, the OpenAPI document at `/openapi.json` and its page at `/`. */
   demo: boolean;
   /** Believes the `X-Forwarded-For` and `X-Request-Id` of requests that come in process, without an origin. */
@@ -71,6 +76,9 @@ export interface Api {
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /** Whether the database answers; warnings are what an operator should look at though all works. */
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
+  /** What its gauges say, by their names in `gauges`. */
+  gauges: typeof gauges;
+  measure(): Promise<Measurement[]>;
   /** Serves every request for a link, makes welcome mails, tells of account changes, and sends every mail that is due. */
   drainOutbox(): Promise<void>;
   /** Checks every file of employee data that waits, and loads what is confirmed. */
@@ -114,55 +122,50 @@ const extensions = [
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  const { database, clock, mailer, log, demo } = options;
+  const { database, clock, mailer, log, demo, observer = noObserver } = options;
   const { db, dialect } = database;
+  // What a job writes into the log names it.
+  const jobOf = (job: string) => ({ db, clock, log: log.child({ job }), observer });
   const operatorToken = options.operatorToken ?? null;
   const rates = createRateBook({ db, clock });
   const catalogues = createCatalogues({ db, clock, rates });
   const findTableEnds = createTableEnds({ db, clock, rates });
-  const outbox = mailer ? startOutbox({ db, mailer, clock, log, keepsText: demo }) : idleWorker;
-  const resetRequests = startResetRequests({ db, clock, log, wakeOutbox: outbox.wake });
-  const enrolment = startEnrolmentJob({ db, clock, rates, log, wakeOutbox: outbox.wake });
+  const outbox = mailer ? startOutbox({ ...jobOf("outbox"), mailer, keepsText: demo }) : idleWorker;
+  const resetRequests = startResetRequests({ ...jobOf("requests for links"), wakeOutbox: outbox.wake });
+  const enrolment = startEnrolmentJob({ ...jobOf("automatic enrolment"), rates, wakeOutbox: outbox.wake });
   const daily = startDailyJob({
-    db,
-    clock,
-    log,
+    ...jobOf("daily job"),
     catalogues,
     findTableEnds,
     wakeOutbox: outbox.wake,
     wakeEnrolment: enrolment.wake,
   });
-  const figures = startFiguresJob({ db, clock, log, catalogues });
-  const welcomes = startWelcomeEmails({ db, clock, log, wakeOutbox: outbox.wake });
+  const figures = startFiguresJob({ ...jobOf("figures job"), catalogues });
+  const welcomes = startWelcomeEmails({ ...jobOf("welcome mails"), wakeOutbox: outbox.wake });
   const bulk = openOnce(database);
   const accountChanges = startAccountChanges({
-    db,
-    clock,
-    log,
+    ...jobOf("account changes"),
     wakeOutbox: outbox.wake,
     wakeEnrolment: enrolment.wake,
   });
   const uploads = startUploads({
-    db,
+    ...jobOf("uploads"),
     bulkDb: bulk.db,
-    clock,
-    log,
     catalogues,
     wakeAccountChanges: accountChanges.wake,
     wakeEnrolment: enrolment.wake,
   });
   const payrollRules = options.payrollRules ?? ledgerRules;
   const payrollLock = startPayrollLock({
-    db,
+    ...jobOf("payroll lock"),
     bulkDb: bulk.db,
-    clock,
     catalogues,
     rules: payrollRules,
-    log,
     wakeOutbox: outbox.wake,
     isDemo: demo,
     isManual: options.locksPayroll === false,
   });
+  const auditChain = startAuditChain(jobOf("audit chain"));
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
@@ -194,6 +197,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const app = createHttp(areas, {
     services,
     log,
+    observer,
     checkReplies: options.checkReplies ?? process.env.NODE_ENV !== "production",
   });
   if (demo) {
@@ -205,13 +209,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const stopJobs = async () => {
     stopHousekeeping();
     const mailing = [resetRequests, welcomes, accountChanges, enrolment, outbox];
-    const jobs = [uploads, payrollLock, daily, figures, ...mailing];
+    const jobs = [uploads, payrollLock, daily, figures, auditChain, ...mailing];
     await Promise.all(jobs.map((job) => job.stop()));
     await bulk.close();
   };
   return {
     fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),
     ready: () => readiness(db, findWriteFault, mailer !== null, findTableEnds),
+    gauges,
+    measure: createGauges(database, clock),
     async drainOutbox() {
       await resetRequests.drain();
       await welcomes.drain();

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type Api, createApi } from "./app.ts";
+import { type Api, type ApiOptions, createApi } from "./app.ts";
 import { claimKind, findKind, type Kind, requireSameKind } from "./db/kind.ts";
 import { migrate } from "./db/migrate.ts";
 import type { OpenDatabase } from "./db/open.ts";
@@ -20,6 +20,8 @@ export interface EmbeddedApiOptions {
   loadDataKeys(): Promise<readonly string[]>;
   clock: Clock;
   log: Logger;
+  /** Told of requests and of runs of jobs. */
+  observer?: ApiOptions["observer"];
   /** Fills an empty database with the demo world, and arms it afresh at each start. */
   demo: boolean;
   /** Where the clients of the demo world have their folders. */
@@ -62,6 +64,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     clock,
     mailer,
     log,
+    observer: options.observer,
     demo,
     trustForwarded: true,
     robotCheckKey,

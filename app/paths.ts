@@ -154,6 +154,11 @@ export const paths = {
   confirmEmail: (token: string) => `/confirm-email/${encodeURIComponent(token)}`,
   /** Stops or accepts a change of one's account by the link that went to the old address. */
   accountChange: (token: string) => `/account-change/${encodeURIComponent(token)}`,
+  /** Where browsers report what the content security policy blocked. */
+  cspReports: () => "/csp-reports",
+  securityTxt: () => "/.well-known/security.txt",
+  /** Password managers open it. */
+  wellKnownChangePassword: () => "/.well-known/change-password",
   myProfile: () => "/app/home/my-profile/",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
   /** The form of a member of the family, filled in; then the question whether to remove them. */

@@ -20,6 +20,7 @@ import { type PageError, toPageError } from "~/platform/page-error.ts";
 import { needsTenant } from "~/platform/path-rules.server.ts";
 import { readBody, readFields } from "~/platform/request.server.ts";
 import { noClient, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { createRoutePattern } from "~/platform/route-pattern.server.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
 import { isSelfRefresh } from "~/session/activity.server.ts";
 import { keepable } from "~/session/kept-form.server.ts";
@@ -36,6 +37,8 @@ export interface PortalOptions extends ContextOptions {
 
 export interface Portal {
   fetch(arrival: Arrival): Promise<Response>;
+  /** The pattern of the route that an address has. */
+  routeOf(pathname: string): string;
   /** A brand's stylesheet; null for an address that was never one, a refusal while nobody can say. */
   stylesheet(href: string, arrival: Arrival): Promise<string | Response | null>;
   /** A client's logo by its name, the hash of its bytes. */
@@ -48,6 +51,7 @@ export interface Portal {
 export function createPortal({ build, ...options }: PortalOptions): Portal {
   const { config, log } = options;
   const contexts = createContexts(options);
+  const routeOf = createRoutePattern(build.routes);
   const pathForLog = createPathForLog(Object.values(build.routes).map((route) => route?.path));
   const render = createRequestHandler(build, build.mode);
   const manifest = createManifest(build.routes, (request) => render(request));
@@ -147,11 +151,16 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     const whole = prepared.couldNotSave() ? asNotSaved(given) : given;
     const response = await finish(arrival.request, whole, prepared, wasSignedIn);
     const { method, url } = arrival.request;
+    const { pathname } = new URL(url);
+    const client = clientOf(prepared.context);
+    options.metrics.countClientRequest(client, response.status);
     log.info(
       {
         requestId: prepared.context.requestId,
+        client,
         method,
-        path: pathForLog(new URL(url).pathname),
+        route: routeOf(pathname),
+        path: pathForLog(pathname),
         status: response.status,
         ms: Math.round(performance.now() - started),
       },
@@ -165,6 +174,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
       if (isManifestRequest(arrival.request)) return manifest(arrival.request);
       return answerLogged(arrival).catch((thrown) => asBarePage(thrown, arrival.request));
     },
+    routeOf,
     stylesheet: (href, arrival) =>
       contexts.stylesheet(href, arrival).catch((thrown) => asBarePage(thrown, arrival.request)),
     brandFile: contexts.brandFile,
@@ -201,6 +211,9 @@ function findShutOut({ method, url }: Request, { tenant, config, requestId }: Re
 }
 
 const respond = (response: Response) => ({ pass: false as const, kind: "response" as const, response });
+
+/** The client by its host's label; one that is not known is anybody's word. */
+const clientOf = ({ tenant }: RequestContext) => (tenant.known ? tenant.label : "unknown");
 
 /** A page that refreshes itself never comes to its own 14 minutes (IDLE-01). */
 const isLeftAlone = (request: Request, { session }: RequestContext): boolean =>

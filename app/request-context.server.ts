@@ -12,6 +12,7 @@ import type { Config } from "~/platform/config.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { foreignness, pageOf } from "~/platform/door.server.ts";
 import { type Log, requestLog } from "~/platform/log.server.ts";
+import type { Metrics } from "~/platform/metrics.server.ts";
 import {
   createTrustedProxies,
   effectiveHost,
@@ -21,6 +22,7 @@ import {
 } from "~/platform/request.server.ts";
 import { cannotSave, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { createNonce } from "~/platform/security-headers.server.ts";
+import type { Tracing } from "~/platform/tracing.server.ts";
 import { isByPerson } from "~/session/activity.server.ts";
 import { createCsrf } from "~/session/csrf.server.ts";
 import { keepable, readKeptForm } from "~/session/kept-form.server.ts";
@@ -30,7 +32,7 @@ import { createDrafts } from "~/store/drafts.server.ts";
 import { guardStore } from "~/store/faults.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import { type Caller, createUpstream, type Upstream } from "~/upstream/client.server.ts";
-import { createFaults } from "~/upstream/faults.server.ts";
+import { breakerGauge, createFaults } from "~/upstream/faults.server.ts";
 import { sanitiseContent } from "~/upstream/sanitise.server.ts";
 import { createSetupCache } from "~/upstream/setup.server.ts";
 import type { Transport } from "~/upstream/transport.server.ts";
@@ -41,6 +43,8 @@ export interface ContextOptions {
   log: Log;
   clock: Clock;
   transport: Transport;
+  metrics: Pick<Metrics, "countClientRequest" | "observeUpstream" | "addGauges">;
+  tracing: Tracing;
   store: PortalStore;
   workers: RequestContext["workers"];
   /** How long a person waits for the upstream at most. */
@@ -81,11 +85,12 @@ export interface PreparedRequest {
 
 /** Makes each request's context. What lives longer than a request, the caches, lives here. */
 export function createContexts(options: ContextOptions) {
-  const { config, secrets, log, clock, transport } = options;
+  const { config, secrets, log, clock, transport, tracing, metrics } = options;
   const trusted = createTrustedProxies(config.trustedProxies);
   const sealer = createSealer(secrets, () => clock.real().getTime());
   const csrf = createCsrf(secrets);
   const faults = createFaults(options.upstreamTimeoutMs);
+  metrics.addGauges(breakerGauge(faults));
   const tenants = createTenants();
   const brandFiles = createBrandFiles();
   const setups = createSetupCache();
@@ -106,9 +111,11 @@ export function createContexts(options: ContextOptions) {
     };
   }
 
+  const calling = { transport, faults, tracing, observe: metrics.observeUpstream };
+
   /** An upstream for what is nobody's own: the tenant of a host, a refresh. */
   const anonymously = ({ log, caller }: ReturnType<typeof arrive>): Upstream =>
-    createUpstream({ transport, faults, log, caller, onUnauthorised: () => undefined, onCalled: () => {} });
+    createUpstream({ ...calling, log, caller, onUnauthorised: () => undefined, onCalled: () => {} });
 
   /** The store, whose failures are said to whoever asked. */
   const storeFor = ({ log, caller: { requestId } }: ReturnType<typeof arrive>, request: Request) =>
@@ -148,9 +155,9 @@ export function createContexts(options: ContextOptions) {
       throw seeOther(target);
     };
     const upstream = createUpstream({
-      transport,
-      faults,
-      log: arrived.log,
+      ...calling,
+      // A call's failure names whose page waits for it.
+      log: arrived.log.child({ client: tenant.known ? tenant.label : "unknown" }),
       // Read at each call: a sign-in within this request counts at once.
       caller: callerOf(session, { ...caller, signal }),
       onUnauthorised: endSession,

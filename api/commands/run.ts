@@ -5,6 +5,7 @@ import type { Schema } from "../db/schema.ts";
 import { isDay } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { runRatesCommand } from "../rates/command.ts";
+import { verifyAudit } from "./audit.ts";
 import { checkFolders, diffFolders, exportClient, importFolders } from "./client.ts";
 import { addStaff } from "./staff.ts";
 
@@ -32,7 +33,8 @@ export const usage = `Usage:
   client import DIR… [--from yyyy-mm-dd] [--yes]       imports all of them or none
   client export CLIENT DIR                             writes a client into a new folder
   rates check|import FILE|DIR, rates export DIR        says, adds or writes statutory rates
-  staff add --name NAME --email EMAIL                  makes a platform operator`;
+  staff add --name NAME --email EMAIL                  makes a platform operator
+  audit verify [CLIENT]                                says the first broken row of each client's audit`;
 
 /** Runs one command of an operator. @throws Error in words, where the database cannot be used */
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
@@ -105,6 +107,11 @@ function findCommand(
       return places.length === 0 && takes("name", "email") && person.name && person.email
         ? () => addStaff(deps, { name: person.name ?? "", email: person.email ?? "" })
         : null;
+    case "audit verify": {
+      const [client = null, ...rest] = places;
+      const verify = async () => ((await verifyAudit(await deps.openDatabase(), client, deps.say)) ? 0 : 1);
+      return rest.length === 0 && takes() ? verify : null;
+    }
     default:
       return null;
   }

@@ -1,4 +1,4 @@
-import { Kysely } from "kysely";
+import { Kysely, type LogEvent } from "kysely";
 import { openPostgres, type PostgresOptions, postgresDialect } from "./dialects/postgres.ts";
 import { openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
 import { closeBoth } from "./dialects/sqlite-driver.ts";
@@ -11,11 +11,15 @@ type AnyTables = any;
 export interface DatabaseOptions extends PostgresOptions {
   /** Seal and open what its sealed columns hold, newest first; without them these cannot be used. */
   dataKeys?: readonly string[];
+  /** Told of every statement: its first word, and how long it took, ms. */
+  onQuery?: (query: { kind: string; isError: boolean; ms: number }) => void;
 }
 
 export interface OpenDatabase<Tables = AnyTables> {
   db: Kysely<Tables>;
   dialect: "sqlite" | "postgres";
+  /** Of connections to PostgreSQL, and who waits for one; null on SQLite. */
+  pool: { total(): number; idle(): number; waiting(): number } | null;
   /**
    * The same database for bulk work: on SQLite by a connection of its own, so that a long transaction keeps nobody's
    * reading waiting. One in memory has a single connection. Whoever opens it closes it.
@@ -39,7 +43,7 @@ export async function openDatabase<Tables = AnyTables>(
   const options = { ...given };
   if (url.startsWith("file:")) {
     const handles = await openSqlite(toPath(url));
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(handles) });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(handles), ...observed(options) });
     const setKeys = (keys: readonly string[]) => {
       options.dataKeys = keys;
       giveDataKeys(db, keys);
@@ -49,6 +53,7 @@ export async function openDatabase<Tables = AnyTables>(
       db,
       giveDataKeys: setKeys,
       dialect: "sqlite",
+      pool: null,
       openAside: async () =>
         handles.writer.memory ? { db, close: async () => {} } : openDatabase<Tables>(url, options),
       close: async () => {
@@ -60,7 +65,7 @@ export async function openDatabase<Tables = AnyTables>(
   }
   if (/^postgres(ql)?:\/\//.test(url)) {
     const pool = await openPostgres(url, options);
-    const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+    const db = new Kysely<Tables>({ dialect: postgresDialect(pool), ...observed(options) });
     const setKeys = (keys: readonly string[]) => {
       options.dataKeys = keys;
       giveDataKeys(db, keys);
@@ -70,6 +75,11 @@ export async function openDatabase<Tables = AnyTables>(
       db,
       giveDataKeys: setKeys,
       dialect: "postgres",
+      pool: {
+        total: () => pool.totalCount,
+        idle: () => pool.idleCount,
+        waiting: () => pool.waitingCount,
+      },
       openAside: async () => ({ db, close: async () => {} }),
       close: async () => {
         await db.destroy();
@@ -78,6 +88,19 @@ export async function openDatabase<Tables = AnyTables>(
     };
   }
   throw new DatabaseStartError("A database address must start with file: or postgres://");
+}
+
+const kinds = new Set(["select", "insert", "update", "delete", "with", "create", "alter", "drop"]);
+
+/** Statements are told apart by their first word alone: their text and values stay here. */
+function observed({ onQuery }: DatabaseOptions): { log?: (event: LogEvent) => void } {
+  if (!onQuery) return {};
+  return {
+    log({ query, queryDurationMillis: ms, level }) {
+      const word = /^\s*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? "";
+      onQuery({ kind: kinds.has(word) ? word : "other", isError: level === "error", ms });
+    },
+  };
 }
 
 /** `file:data/x`, `file:/data/x` and `file:///data/x`; no escapes are read, so any path can be written as it is. */

@@ -90,7 +90,11 @@ import type {
   TwoFactorTable,
 } from "./tables/ways-in.ts";
 import type {
+  AuditHeadTable,
+  AuditLinkTable,
+  AuditQueueTable,
   AuditTable,
+  DailyProgressTable,
   DataKeyTable,
   EnquiryTable,
   IdempotencyKeyTable,
@@ -181,6 +185,10 @@ export interface Schema {
   enquiries: EnquiryTable;
   mails: MailTable;
   audit: AuditTable;
+  audit_queue: AuditQueueTable;
+  audit_links: AuditLinkTable;
+  audit_heads: AuditHeadTable;
+  daily_progress: DailyProgressTable;
   idempotency_keys: IdempotencyKeyTable;
   settings: SettingTable;
   data_keys: DataKeyTable;

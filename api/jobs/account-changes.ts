@@ -9,6 +9,7 @@ import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type MailContent, toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { describeFault } from "../platform/faults.ts";
+import type { Observer } from "../platform/observer.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
 import {
   type AccountChange,
@@ -38,6 +39,7 @@ interface AccountChangesDeps {
   db: Db;
   clock: Clock;
   log: Logger;
+  observer?: Observer | undefined;
   wakeOutbox(): void;
   wakeEnrolment(): void;
 }
@@ -47,7 +49,7 @@ interface AccountChangesDeps {
  * expire, whose time has come. Mails, tokens and the day are written in one transaction, so that nobody is told twice.
  */
 export function startAccountChanges(deps: AccountChangesDeps): Worker {
-  const { db, clock, log, wakeOutbox, wakeEnrolment } = deps;
+  const { db, clock, log, observer, wakeOutbox, wakeEnrolment } = deps;
   const tellAll = async (isStopped: () => boolean) => {
     while (!isStopped() && (await countUntried(db, mostUntried, mailKind)) < mostUntried) {
       const told = await inTransaction(db, (trx) => tellBatch(trx, clock));
@@ -85,7 +87,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     const next = await findNextChange(db);
     return next === "untold" ? clock.real().getTime() + beat : next;
   };
-  return startWorker({ name: "account changes", doDue, findNextDue, clock, log });
+  return startWorker({ name: "account changes", doDue, findNextDue, clock, log, observer });
 }
 
 /** Tells a batch of people, of whichever clients; answers how many changes. */

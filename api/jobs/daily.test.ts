@@ -452,6 +452,39 @@ eachDatabase("the daily job", (open) => {
     expect(await mails()).toHaveLength(10);
   });
 
+  it("[D10] a client with many people keeps another's from their day for one batch at most, and each is done once", async () => {
+    await buildBenefit(db, client.id, "cycle");
+    const small = await buildClient(db);
+    await buildScheme(db, { client_id: small.id, public_url: "https://small.example" });
+    await buildBenefit(db, small.id, "cycle");
+    for (let at = 0; at < 60; at++) await person({ probation_end: "2026-11-20" });
+    await buildEmployee(db, { client_id: small.id, probation_end: "2026-11-20" });
+    const mailsOf = async (id: string) =>
+      (await listMails(db)).filter((mail) => mail.client_id === id).length;
+    const rates = createRateBook({ db, clock });
+    let steps = 0;
+    const job = startDailyJob({
+      ...{ db, clock, log, wakeEnrolment: () => {} },
+      catalogues: createCatalogues({ db, clock, rates }),
+      findTableEnds: createTableEnds({ db, clock, rates }),
+      wakeOutbox: () => {
+        steps += 1;
+        if (steps === 2) void job.stop();
+      },
+    });
+    await job.drain();
+    await job.stop();
+    expect([await mailsOf(client.id), await mailsOf(small.id)]).toEqual([25, 1]);
+    await run(2);
+    expect([await mailsOf(client.id), await mailsOf(small.id)]).toEqual([60, 1]);
+    const done = await db.selectFrom("daily_progress").select(["client_id", "done", "running_day"]).execute();
+    expect(done).toEqual(
+      expect.arrayContaining(
+        [client, small].map(({ id }) => ({ client_id: id, done: "2026-11-20", running_day: null })),
+      ),
+    );
+  });
+
   it("[D10] what ends within 60 days is logged once a day by whatever node, with client, plans and day", async () => {
     await buildBenefit(db, client.id, "dental");
     const told = () => logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);

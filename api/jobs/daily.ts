@@ -6,20 +6,23 @@ import { addDays } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
-import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
+import type { Observer } from "../platform/observer.ts";
 import { type TableEnds, toEndWarnings } from "../platform/table-ends.ts";
 import { addAudit, addAudits } from "../repositories/audit.ts";
 import {
+  type ClientProgress,
   type DailyPerson,
   findProgress,
+  finishDay,
   listClientIds,
   listOffered,
+  lockClientProgress,
   lockPeople,
-  lockProgress,
   markLeft,
-  saveProgress,
+  type Progress,
+  saveClientProgress,
 } from "../repositories/daily.ts";
 import { markEnrolmentDue } from "../repositories/enrolment.ts";
 import { addMail } from "../repositories/mails.ts";
@@ -39,6 +42,7 @@ interface Needs {
   db: Db;
   clock: Clock;
   log: Logger;
+  observer?: Observer | undefined;
   catalogues: Catalogues;
   findTableEnds(): Promise<TableEnds>;
   wakeOutbox(): void;
@@ -52,7 +56,7 @@ interface Needs {
  * up for.
  */
 export function startDailyJob(needs: Needs): Worker {
-  const { db, clock, log, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = needs;
+  const { db, clock, log, observer, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = needs;
   const doDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());
     const known = await findProgress(db);
@@ -65,19 +69,31 @@ export function startDailyJob(needs: Needs): Worker {
     wakeEnrolment();
     const offersBy = await loadOffers(db, catalogues);
     const sum = { people: 0, changes: 0, mails: 0 };
-    for (let isDone = false; !isDone && !isStopped(); ) {
-      const step = await inTransaction(db, (trx) => doBatch(trx, { clock, log }, offersBy, today));
-      isDone = step.isDone;
-      sum.people += step.people;
-      sum.changes += step.changes;
-      sum.mails += step.mails;
-      if (step.mails > 0) wakeOutbox();
-      // By the node that finished the day, and so once.
-      if (step.isFinished) for (const text of toEndWarnings(await findTableEnds())) log.warn(text);
+    // A batch of each client in turn, so that a large one keeps nobody waiting.
+    let open = await listClientIds(db);
+    while (open.length > 0) {
+      const unfinished: string[] = [];
+      for (const clientId of open) {
+        if (isStopped()) break;
+        const first = toFirstProgress(known, clientId, today);
+        const step = await inTransaction(db, (trx) =>
+          doBatch(trx, { clock, log }, { clientId, first, offersBy, today }),
+        );
+        if (!step.isDone) unfinished.push(clientId);
+        sum.people += step.people;
+        sum.changes += step.changes;
+        sum.mails += step.mails;
+        if (step.mails > 0) wakeOutbox();
+      }
+      if (isStopped()) break;
+      open = unfinished;
     }
+    const isFinished = !isStopped() && (await inTransaction(db, (trx) => finishDay(trx, today)));
+    // By the node that finished the day, and so once.
+    if (isFinished) for (const text of toEndWarnings(await findTableEnds())) log.warn(text);
     log.info({ day: today, ...sum }, "daily job");
   };
-  return startWorker({ name: "daily job", doDue, clock, log });
+  return startWorker({ name: "daily job", doDue, clock, log, observer });
 }
 
 async function loadOffers(db: Db, catalogues: Catalogues): Promise<Map<string, ClientOffers>> {
@@ -90,30 +106,41 @@ async function loadOffers(db: Db, catalogues: Catalogues): Promise<Map<string, C
 
 type Tools = Pick<Needs, "clock" | "log">;
 
-async function doBatch(trx: Trx, tools: Tools, offersBy: ReadonlyMap<string, ClientOffers>, today: string) {
+/** Where a client begins that has no progress of its own: a version before this one may have stopped halfway. */
+function toFirstProgress(known: Progress | null, clientId: string, today: string): ClientProgress {
+  if (!known) return { done: addDays(today, -1), running: null };
+  const { done, running } = known;
+  if (!running?.after || clientId > running.after.clientId) return { done, running: null };
+  return clientId < running.after.clientId
+    ? { done: running.day, running: null }
+    : { done, running: { day: running.day, afterId: running.after.employeeId } };
+}
+
+interface ClientDay {
+  clientId: string;
+  first: ClientProgress;
+  offersBy: ReadonlyMap<string, ClientOffers>;
+  today: string;
+}
+
+async function doBatch(trx: Trx, tools: Tools, { clientId, first, offersBy, today }: ClientDay) {
   const sum = { people: 0, changes: 0, mails: 0 };
-  const progress = await lockProgress(trx, { done: addDays(today, -1), running: null });
-  if (progress.done >= today) return { ...sum, isDone: true, isFinished: false };
+  const progress = await lockClientProgress(trx, clientId, first);
+  if (progress.done >= today) return { ...sum, isDone: true };
   // A day that was not finished is finished first: what it told of is not told again.
   const day = progress.running?.day ?? today;
   const days = { done: progress.done, today: day };
-  const people = await lockPeople(trx, progress.running?.after ?? null, batch);
-  const rowsBy = new Map<string, StandingRows>();
-  const recordsBy = new Map<string, UnderwritingRecord[]>();
-  const calendarsBy = new Map<string, PayrollCalendar[]>();
-  for (const [clientId, ofClient] of Map.groupBy(people, (person) => person.clientId)) {
-    calendarsBy.set(clientId, await loadOpenCalendars(trx, clientId));
-    sum.changes += await doLeavers(trx, tools, clientId, ofClient, day);
-    const ids = ofClient.map(({ userId }) => userId);
-    for (const [id, rows] of await listStandingRows(trx, clientId, ids, day)) rowsBy.set(id, rows);
-    const waiting = ids.filter((id) => rowsBy.get(id)?.selections.some(isAtInsurer));
-    for (const [id, records] of await listUnderwriting(trx, clientId, waiting)) recordsBy.set(id, records);
-  }
+  const people = await lockPeople(trx, clientId, progress.running?.afterId ?? null, batch);
+  const calendars = people.length > 0 ? await loadOpenCalendars(trx, clientId) : [];
+  sum.changes += await doLeavers(trx, tools, clientId, people, day);
+  const ids = people.map(({ userId }) => userId);
+  const rowsBy = await listStandingRows(trx, clientId, ids, day);
+  const waiting = ids.filter((id) => rowsBy.get(id)?.selections.some(isAtInsurer));
+  const recordsBy = await listUnderwriting(trx, clientId, waiting);
+  const offers = offersBy.get(clientId);
   for (const person of people) {
     const rows = rowsBy.get(person.userId);
-    const offers = offersBy.get(person.clientId);
     if (!rows || !offers) continue;
-    const calendars = calendarsBy.get(person.clientId) ?? [];
     const { changes, mails } = await doPerson(trx, tools, {
       person,
       rows,
@@ -127,13 +154,14 @@ async function doBatch(trx: Trx, tools: Tools, offersBy: ReadonlyMap<string, Cli
   }
   const last = people.at(-1);
   const isLast = people.length < batch || !last;
-  const after = last && { clientId: last.clientId, employeeId: last.userId };
-  await saveProgress(
+  await saveClientProgress(
     trx,
-    isLast ? { done: day, running: null } : { done: progress.done, running: { day, after: after ?? null } },
+    clientId,
+    isLast
+      ? { done: day, running: null }
+      : { done: progress.done, running: { day, afterId: last?.userId ?? null } },
   );
-  const isDone = isLast && day >= today;
-  return { ...sum, isDone, isFinished: isDone };
+  return { ...sum, isDone: isLast && day >= today };
 }
 
 /** Who has left may still sign in, and look; an employer does so as an employee (GUARD-08). */
@@ -180,7 +208,10 @@ async function doPerson(trx: Trx, { clock, log }: Tools, looked: Looked) {
       return lookAt(person, rows, offers, days, { records: looked.records, now });
     } catch (fault) {
       // What is wrong with one is not to keep all others from their day.
-      log.error({ employee: userId, fault: describeFault(fault) }, "daily job: one person is left out");
+      log.error(
+        { client: clientId, employee: userId, fault: describeFault(fault) },
+        "daily job: one person is left out",
+      );
       return { passed: [], records: [], mails: [] };
     }
   };

@@ -3,6 +3,7 @@ import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../domain/clock.ts";
 import { describeFault } from "../platform/faults.ts";
+import type { Observer } from "../platform/observer.ts";
 import type { RateBook } from "../platform/rates.ts";
 import { type DueClient, finishEnrolment, listDueClients, removeSettled } from "../repositories/enrolment.ts";
 import { loadCatalogue } from "../repositories/plans.ts";
@@ -15,6 +16,7 @@ interface EnrolmentJobDeps {
   clock: Clock;
   rates: RateBook;
   log: Logger;
+  observer?: Observer | undefined;
   wakeOutbox(): void;
 }
 
@@ -25,7 +27,7 @@ const yieldToOthers = () => new Promise(setImmediate);
  * Enrols people in the pension by law at clients marked as due: by an upload, an import, a confirmation, a changed
  * account or a new day. It checks each person again with their row locked, so that a repeated run changes nothing.
  */
-export function startEnrolmentJob({ db, clock, rates, log, wakeOutbox }: EnrolmentJobDeps): Worker {
+export function startEnrolmentJob({ db, clock, rates, log, observer, wakeOutbox }: EnrolmentJobDeps): Worker {
   // The plans are read anew: an import may have just changed them.
   const getCatalogue = async (clientId: string, today: string) =>
     loadCatalogue(db, clientId, today, await rates.get());
@@ -54,9 +56,10 @@ export function startEnrolmentJob({ db, clock, rates, log, wakeOutbox }: Enrolme
         await enrolClient(due, isStopped);
       } catch (fault) {
         // One client's bad data must not stop enrolment for the other clients.
+        observer?.onJobFailure({ job: "automatic enrolment", clientId: due.clientId });
         log.error({ client: due.clientId, fault: describeFault(fault) }, "automatic enrolment failed");
       }
     }
   };
-  return startWorker({ name: "automatic enrolment", doDue, clock, log });
+  return startWorker({ name: "automatic enrolment", doDue, clock, log, observer });
 }

@@ -9,6 +9,7 @@ import { type Clock, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
+import type { Observer } from "../platform/observer.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { claimCount, extendCount, listCounted, saveFigures } from "../repositories/insights.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
@@ -30,6 +31,7 @@ interface Needs {
   db: Db;
   clock: Clock;
   log: Logger;
+  observer?: Observer | undefined;
   catalogues: Catalogues;
 }
 
@@ -38,7 +40,7 @@ interface Needs {
  * with time alone, and again when something was done since. Between batches as much time is left to others as was taken.
  */
 export function startFiguresJob(deps: Needs): Worker {
-  const { db, clock, log } = deps;
+  const { db, clock, log, observer } = deps;
   const doDue = async (isStopped: () => boolean) => {
     for (const client of await listCounted(db)) {
       if (isStopped()) return;
@@ -48,7 +50,7 @@ export function startFiguresJob(deps: Needs): Worker {
       await countClient(deps, client.clientId, isStopped);
     }
   };
-  return startWorker({ name: "figures job", doDue, clock, log });
+  return startWorker({ name: "figures job", doDue, clock, log, observer });
 }
 
 type Counted = Awaited<ReturnType<typeof listCounted>>[number];

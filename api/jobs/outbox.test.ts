@@ -5,7 +5,8 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/sealed.ts";
 import type { Db } from "../db/schema.ts";
 import { hours, minutes, seconds } from "../domain/clock.ts";
-import { addMail, claimDueMails, countTroubledMails } from "../repositories/mails.ts";
+import { noObserver } from "../platform/observer.ts";
+import { addMail, addMails, claimDueMails, countTroubledMails } from "../repositories/mails.ts";
 import { type Mailer, MailRefused, type OutgoingMail } from "./mailer.ts";
 import { backoff, startOutbox } from "./outbox.ts";
 
@@ -60,6 +61,66 @@ eachDatabase("the outbox", (open) => {
     expect(sent).toEqual(["early@x.example", "late@x.example"]);
     expect(await state()).toEqual(["early@x.example sent 1", "late@x.example sent 1"]);
     await outbox.stop();
+  });
+
+  it("sends another client's mail among the first of one that queued a thousand", async () => {
+    const other = (await buildClient(db)).id;
+    const at = { now: clock.now().getTime(), real: clock.real().getTime() };
+    const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
+    const bulk = Array.from({ length: 1_000 }, (_, no) => ({
+      ...about,
+      clientId,
+      to: `bulk${no}@x.example`,
+    }));
+    await addMails(db, bulk, at);
+    clock.advance(minutes(1));
+    await addMails(db, [{ ...about, clientId: other, to: "alone@x.example" }], {
+      now: clock.now().getTime(),
+      real: clock.real().getTime(),
+    });
+    const sent: string[] = [];
+    const outbox = start(async ({ to }) => void sent.push(to));
+    await outbox.drain();
+    expect(sent.indexOf("alone@x.example")).toBeLessThan(20);
+    expect(new Set(sent).size).toBe(1_001);
+    await outbox.stop();
+  });
+
+  it("gives each of fifty clients with mails a turn before any has a third", async () => {
+    const clients = await Promise.all(Array.from({ length: 50 }, () => buildClient(db)));
+    const at = { now: clock.now().getTime(), real: clock.real().getTime() };
+    const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
+    await addMails(
+      db,
+      clients.flatMap(({ id }) =>
+        [1, 2, 3].map((no) => ({ ...about, clientId: id, to: `${no}@${id}.example` })),
+      ),
+      at,
+    );
+    const sent: string[] = [];
+    const outbox = start(async ({ to }) => void sent.push(to));
+    await outbox.drain();
+    expect(new Set(sent.slice(0, 100).map((to) => to.split("@")[1])).size).toBe(50);
+    expect(sent).toHaveLength(150);
+    await outbox.stop();
+  });
+
+  it("names a run and how it ended to whoever observes it", async () => {
+    const runs: { job: string; isFailed: boolean }[] = [];
+    const observer = {
+      ...noObserver,
+      onJobRun: ({ job, isFailed }: (typeof runs)[number]) => void runs.push({ job, isFailed }),
+    };
+    const send = async () => {};
+    const outbox = startOutbox({ db, mailer: { send, close: () => {} }, clock, log, observer });
+    await outbox.drain();
+    await db.schema.alterTable("mails").renameTo("mails_gone").execute();
+    outbox.wake();
+    await outbox.drain();
+    await outbox.stop();
+    await db.schema.alterTable("mails_gone").renameTo("mails").execute();
+    expect(runs[0]).toEqual({ job: "outbox", isFailed: false });
+    expect(runs.at(-1)).toEqual({ job: "outbox", isFailed: true });
   });
 
   it.each([

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
 import { UnsealError } from "../db/sealing/sealer.ts";
 import { type Clock, hours, minutes } from "../domain/clock.ts";
+import type { Observer } from "../platform/observer.ts";
 import {
   type ClaimedMail,
   claimDueMails,
@@ -33,12 +34,14 @@ export function startOutbox({
   mailer,
   clock,
   log,
+  observer,
   keepsText = false,
 }: {
   db: Db;
   mailer: Mailer;
   clock: Clock;
   log: Logger;
+  observer?: Observer | undefined;
   /** Whether the text of a mail stays after it is sent, as a demo shows it. */
   keepsText?: boolean;
 }): Worker {
@@ -48,7 +51,8 @@ export function startOutbox({
       sent.map(({ id }) => id),
       { at: clock.now().getTime(), keepsText },
     );
-    for (const { id, kind, attempts } of sent) log.info({ mail: id, kind, attempt: attempts }, "mail sent");
+    for (const { client_id: client, id, kind, attempts } of sent)
+      log.info({ client, mail: id, kind, attempt: attempts }, "mail sent");
   };
 
   const sendOne = async (mail: ClaimedMail): Promise<boolean> => {
@@ -61,7 +65,7 @@ export function startOutbox({
       const nextAt = isGivenUp ? null : clock.real().getTime() + backoff(mail.attempts);
       await markUnsent(db, mail.id, { error, nextAt });
       log[isGivenUp ? "error" : "warn"](
-        { mail: mail.id, kind: mail.kind, attempt: mail.attempts, error },
+        { client: mail.client_id, mail: mail.id, kind: mail.kind, attempt: mail.attempts, error },
         "mail not sent",
       );
       return false;
@@ -80,16 +84,30 @@ export function startOutbox({
     if (lost) throw lost.reason;
   };
 
+  let lastClient: string | null = null;
   const doDue = async (isStopped: () => boolean) => {
     while (!isStopped()) {
       const real = clock.real().getTime();
-      const mails = await claimDueMails(db, { real, until: real + claim, limit: batch });
+      const mails = await claimDueMails(db, {
+        real,
+        until: real + claim,
+        limit: batch,
+        afterClient: lastClient,
+      });
       if (mails.length === 0) return;
+      lastClient = nextTurn(mails, lastClient);
       await sendAll(mails);
     }
   };
 
-  return startWorker({ name: "outbox", doDue, findNextDue: () => findNextDue(db), clock, log });
+  return startWorker({ name: "outbox", doDue, findNextDue: () => findNextDue(db), clock, log, observer });
+}
+
+/** The last client that had a turn, so that with many of them each has one. */
+function nextTurn(mails: readonly ClaimedMail[], lastClient: string | null): string | null {
+  const ids = [...new Set(mails.map(({ client_id }) => client_id ?? ""))].toSorted();
+  const wrapped = ids.filter((id) => id <= (lastClient ?? ""));
+  return (wrapped.length > 0 ? wrapped : ids).at(-1) ?? null;
 }
 
 function toOutgoing(mail: Mail) {

@@ -7,6 +7,7 @@ import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
+import type { Observer } from "../platform/observer.ts";
 import { listAbandonedRuns, listDueRuns, type RunKey } from "../repositories/payroll-runs.ts";
 import { type LockOutcome, lockRun } from "./payroll-lock/lock-run.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -22,6 +23,7 @@ export interface PayrollLockDeps {
   catalogues: Catalogues;
   rules: PayrollRules;
   log: Logger;
+  observer?: Observer | undefined;
   wakeOutbox(): void;
   /** Locks each run as of the end of its cut-off day, whenever it comes by: a demo begins with a past. */
   isDemo?: boolean;
@@ -37,7 +39,18 @@ type DueRun = RunKey & { cutOff?: string };
  * what a crash left. A run with an adjustment that nothing explains stays open, and so do the later ones of its group.
  */
 export function startPayrollLock(given: PayrollLockDeps): Worker {
-  const { db: own, bulkDb, clock, catalogues, rules, log, wakeOutbox, isDemo = false, isManual } = given;
+  const {
+    db: own,
+    bulkDb,
+    clock,
+    catalogues,
+    rules,
+    log,
+    observer,
+    wakeOutbox,
+    isDemo = false,
+    isManual,
+  } = given;
   const retriedAt = new Map<string, number>();
   const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
     const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
@@ -59,6 +72,7 @@ export function startPayrollLock(given: PayrollLockDeps): Worker {
       const kind = faultOf(fault);
       if (kind === "busy" || kind === "unwritable" || kind === "unavailable") throw fault;
       later();
+      observer?.onJobFailure({ job: "payroll lock", clientId: run.clientId });
       log.error({ ...about, fault: describeFault(fault) }, "payroll lock: a run could not be computed");
     }
   };
@@ -73,7 +87,7 @@ export function startPayrollLock(given: PayrollLockDeps): Worker {
       }
     }
   };
-  return startWorker({ name: "payroll lock", doDue, clock, log, isManual });
+  return startWorker({ name: "payroll lock", doDue, clock, log, observer, isManual });
 }
 
 const isRefused = (outcome: LockOutcome) => outcome === "unexplained" || outcome === "changed";

@@ -7,6 +7,7 @@ import type { Clock } from "../domain/clock.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { toLinkMail } from "../domain/password-mails.ts";
 import { describeFault } from "../platform/faults.ts";
+import type { Observer } from "../platform/observer.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
 import { addLink, voidLinks } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -22,6 +23,7 @@ interface Needs {
   db: Db;
   clock: Clock;
   log: Logger;
+  observer?: Observer | undefined;
   wakeOutbox(): void;
 }
 
@@ -29,7 +31,7 @@ interface Needs {
  * Mails a link to whoever asked for one and has an account. Apart from the asking, so that this takes the same work
  * for every address (A3). Request, link and mail change in one transaction: served once, by whatever node, or not yet.
  */
-export function startResetRequests({ db, clock, log, wakeOutbox }: Needs): Worker {
+export function startResetRequests({ db, clock, log, observer, wakeOutbox }: Needs): Worker {
   const serve = async (id: string) => {
     const mailed = await inTransaction(db, async (trx) => {
       const request = await takeResetRequest(trx, id);
@@ -65,7 +67,7 @@ export function startResetRequests({ db, clock, log, wakeOutbox }: Needs): Worke
       if (failed || requests.length < batch) return;
     }
   };
-  return startWorker({ name: "requests for links", doDue, clock, log });
+  return startWorker({ name: "requests for links", doDue, clock, log, observer });
 }
 
 /** Nobody of a single sign-on client has a password; and a mailbox is not to be flooded. */

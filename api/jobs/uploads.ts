@@ -11,6 +11,7 @@ import { undoUntil } from "../domain/uploads/undo.ts";
 import { unusual } from "../domain/uploads/unusual.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
+import type { Observer } from "../platform/observer.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { loadHeadings } from "../repositories/upload-headings.ts";
 import { holdRows, removeRows, removeStaged } from "../repositories/upload-rows.ts";
@@ -60,6 +61,7 @@ interface Needs {
   clock: Clock;
   catalogues: Catalogues;
   log: Logger;
+  observer?: Observer | undefined;
   wakeAccountChanges(): void;
   wakeEnrolment(): void;
 }
@@ -69,7 +71,7 @@ interface Needs {
  * restarts. All of it on a connection of its own and a little at a time, so that nobody else waits.
  */
 export function startUploads(needs: Needs): Worker {
-  const { db: own, bulkDb, clock, log, catalogues, wakeAccountChanges, wakeEnrolment } = needs;
+  const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = needs;
   const doDue = async (isStopped: () => boolean) => {
     await sweep(own, clock);
     while (!isStopped()) {
@@ -81,13 +83,15 @@ export function startUploads(needs: Needs): Worker {
       const catalogue = await catalogues.get(upload.client_id);
       const tools = { db, clock, catalogue, isStopped };
       const work = { checking: check, committing: commit, undoing: takeBack }[upload.status];
-      const status = await work(upload, tools).catch((fault: unknown) => giveUp(fault, upload, tools, log));
-      log.info({ upload: upload.id, status }, "upload");
+      const status = await work(upload, tools).catch((fault: unknown) =>
+        giveUp(fault, upload, tools, log, observer),
+      );
+      log.info({ client: upload.client_id, upload: upload.id, status }, "upload");
       if (status === "done") wakeAccountChanges();
       if (status === "done" || status === "undone") wakeEnrolment();
     }
   };
-  return startWorker({ name: "uploads", doDue, findNextDue: () => findNextClaim(own), clock, log });
+  return startWorker({ name: "uploads", doDue, findNextDue: () => findNextClaim(own), clock, log, observer });
 }
 
 interface Tools {
@@ -190,12 +194,23 @@ const toLoading = ({ db, clock, catalogue }: Tools, upload: UploadRow, askedBy: 
 });
 
 /** A file that trips us up must not do so for ever; a database that does not answer is asked again. */
-async function giveUp(fault: unknown, upload: ClaimedUpload, tools: Tools, log: Logger): Promise<string> {
+async function giveUp(
+  fault: unknown,
+  upload: ClaimedUpload,
+  tools: Tools,
+  log: Logger,
+  observer: Observer | undefined,
+): Promise<string> {
   const { db } = tools;
   if (fault instanceof RunsLocking && upload.status !== "checking") return wait(upload, tools);
   const isStale = fault instanceof Stale;
   if (faultOf(fault) !== undefined) throw fault;
-  if (!isStale) log.error({ upload: upload.id, fault: describeFault(fault) }, "an upload came to nothing");
+  if (!isStale) observer?.onJobFailure({ job: "uploads", clientId: upload.client_id });
+  if (!isStale)
+    log.error(
+      { client: upload.client_id, upload: upload.id, fault: describeFault(fault) },
+      "an upload came to nothing",
+    );
   if (upload.status === "checking") return fail(db, upload, "This file could not be checked");
   if (upload.status === "committing") {
     return fail(db, upload, isStale ? staleText : "This file could not be loaded");

@@ -6,6 +6,7 @@ import { linkLifetime } from "../domain/account-link.ts";
 import type { Clock } from "../domain/clock.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { toWelcomeMail } from "../domain/welcome-mail.ts";
+import type { Observer } from "../platform/observer.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
 import { addLinks, voidLinksOf } from "../repositories/account-links.ts";
 import { addAudits } from "../repositories/audit.ts";
@@ -31,6 +32,7 @@ interface Needs {
   db: Db;
   clock: Clock;
   log: Logger;
+  observer?: Observer | undefined;
   wakeOutbox(): void;
 }
 
@@ -38,7 +40,7 @@ interface Needs {
  * Makes the welcome mails that employers asked for: each, with its link, in the transaction that notes it as made, so
  * that over a restart none is lost and none is made twice.
  */
-export function startWelcomeEmails({ db, clock, log, wakeOutbox }: Needs): Worker {
+export function startWelcomeEmails({ db, clock, log, observer, wakeOutbox }: Needs): Worker {
   const doDue = async (isStopped: () => boolean) => {
     await noteOutcomes(db);
     while (!isStopped() && (await countUntried(db, mostUntried)) < mostUntried) {
@@ -51,7 +53,7 @@ export function startWelcomeEmails({ db, clock, log, wakeOutbox }: Needs): Worke
     const isOpen = (await hasWaiting(db)) || (await countUntried(db, 1)) > 0;
     return isOpen ? clock.real().getTime() + beat : null;
   };
-  return startWorker({ name: "welcome mails", doDue, findNextDue, clock, log });
+  return startWorker({ name: "welcome mails", doDue, findNextDue, clock, log, observer });
 }
 
 /** Makes a batch, of whichever clients, in so many statements however many they are. Answers how many. */

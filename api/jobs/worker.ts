@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type Clock, seconds } from "../domain/clock.ts";
 import { describeFault } from "../platform/faults.ts";
+import { noObserver, type Observer } from "../platform/observer.ts";
 
 /** Work that other nodes left, and that of a dead one, is looked for this often. */
 const patrol = seconds(30);
@@ -30,12 +31,21 @@ interface Work {
   findNextDue?(): Promise<number | null>;
   clock: Clock;
   log: Logger;
+  observer?: Observer | undefined;
   /** Does nothing until it is woken or drained. */
   isManual?: boolean | undefined;
 }
 
 /** Does work that lies in the database: at the start, when woken, when it is due, and on patrol; one run at a time. */
-export function startWorker({ name, doDue, findNextDue, clock, log, isManual = false }: Work): Worker {
+export function startWorker({
+  name,
+  doDue,
+  findNextDue,
+  clock,
+  log,
+  observer = noObserver,
+  isManual = false,
+}: Work): Worker {
   let stopped = false;
   let running: Promise<void> | null = null;
   let scheduling: Promise<void> | null = null;
@@ -43,11 +53,23 @@ export function startWorker({ name, doDue, findNextDue, clock, log, isManual = f
   let timer: NodeJS.Timeout | undefined;
 
   const stumbled = (fault: unknown) => log.error({ fault: describeFault(fault) }, `${name} stumbled`);
+  const runOnce = async () => {
+    const started = performance.now();
+    const report = (isFailed: boolean) =>
+      observer.onJobRun({ job: name, isFailed, ms: performance.now() - started });
+    try {
+      await observer.span(`job ${name}`, { job: name }, () => doDue(() => stopped));
+      report(false);
+    } catch (fault) {
+      report(true);
+      throw fault;
+    }
+  };
   const run = async () => {
     clearTimeout(timer);
     do {
       wokenWhileRunning = false;
-      await doDue(() => stopped);
+      await runOnce();
     } while (wokenWhileRunning && !stopped);
   };
   const schedule = async () => {

@@ -6,6 +6,7 @@ import { createFaults } from "../../app/upstream/faults.server.ts";
 import { createInProcessTransport } from "../../app/upstream/transport.server.ts";
 import { createHttp } from "./http.ts";
 import { FileAnswer, implement } from "./implement.ts";
+import { noObserver } from "./observer.ts";
 import type { Services } from "./services.ts";
 
 const shared = { source: "none", base: "v1", access: "anyone", errors: {} } as const;
@@ -44,7 +45,12 @@ const implementations = [
 ];
 // Nobody is signed in: no call of these asks a service for anything.
 const services = {} as Services;
-const app = createHttp([{ title: "Files", implementations }], { services, log, checkReplies: true });
+const app = createHttp([{ title: "Files", implementations }], {
+  services,
+  log,
+  observer: noObserver,
+  checkReplies: true,
+});
 const fetch = async (request: Request) => app.fetch(request, { origin: { address: null, isTrusted: true } });
 
 /** The portal's own client on the API's own routes. */

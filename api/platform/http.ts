@@ -11,6 +11,7 @@ import { type ApiApp, type ApiEnv, bind, createApiApp } from "./bind.ts";
 import { Busy, describeFault, failure, TooLarge } from "./faults.ts";
 import { createGuard } from "./guard.ts";
 import type { Area, Ask } from "./implement.ts";
+import type { Observer } from "./observer.ts";
 import { pathOf } from "./openapi.ts";
 import { readRequestFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
@@ -21,6 +22,7 @@ const cannotSave = "We cannot save anything at the moment, so nothing was change
 export interface HttpOptions {
   services: Services;
   log: Logger;
+  observer: Observer;
   checkReplies: boolean;
 }
 
@@ -84,7 +86,7 @@ function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
 
 const patternOf = (call: Call) => new RegExp(`^${pathOf(call).replace(/\{\w+\}/g, "[^/]+")}$`);
 
-function readFacts({ log }: HttpOptions): MiddlewareHandler<ApiEnv> {
+function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const started = performance.now();
     const facts = readRequestFacts(c.req.raw.headers, c.env.origin, log);
@@ -95,13 +97,18 @@ function readFacts({ log }: HttpOptions): MiddlewareHandler<ApiEnv> {
     headers.set("X-Request-Id", facts.id);
     headers.set("Cache-Control", "no-store");
     headers.set("X-Content-Type-Options", "nosniff");
+    const [ms, route, { method }] = [performance.now() - started, routePath(c, -1), c.req];
+    const actor = c.get("actor") as ApiEnv["Variables"]["actor"] | undefined;
     const line = {
       requestId: facts.id,
-      method: c.req.method,
-      route: routePath(c, -1),
+      client: actor?.clientId,
+      method,
+      route,
       status: c.res.status,
-      ms: Math.round((performance.now() - started) * 10) / 10,
+      ms: Math.round(ms * 10) / 10,
     };
+    // What no call has is one route: anybody can ask for any path.
+    observer.onRequest({ method, route: route.includes("*") ? "unknown" : route, status: c.res.status, ms });
     const isWorthKeeping = c.req.method !== "GET" || c.res.status >= 400;
     log[isWorthKeeping ? "info" : "debug"](line, "api");
   };

@@ -96,9 +96,13 @@ export interface AuditEntry {
   target?: { type: string; id: string };
   /** Without secrets, and without personal data beyond ids. */
   detail?: Record<string, string | number | boolean>;
+  /** What a write changed, before and after it; ids, states and amounts, nothing that names a person. */
+  change?: { before: AuditValues | null; after: AuditValues | null };
 }
 
-/** Written in the transaction of what it tells of, so that neither is there without the other. */
+export type AuditValues = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Written in the transaction of what it tells of, so that neither is there without the other; a job hashes it. */
 export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
   await addAudits(db, [entry]);
 }
@@ -111,10 +115,12 @@ export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise
   for (let from = 0; from < entries.length; from += atOnce) {
     const rows = entries.slice(from, from + atOnce).map(toRow);
     await db.insertInto("audit").values(rows).execute();
+    const queued = rows.map(({ id, client_id, at }) => ({ audit_id: id, client_id: client_id ?? "", at }));
+    await db.insertInto("audit_queue").values(queued).execute();
   }
 }
 
-const toRow = ({ action, at, request, clientId, actor, target, detail }: AuditEntry) => ({
+const toRow = ({ action, at, request, clientId, actor, target, detail, change }: AuditEntry) => ({
   id: randomUUID(),
   at,
   client_id: clientId,
@@ -126,4 +132,6 @@ const toRow = ({ action, at, request, clientId, actor, target, detail }: AuditEn
   detail: detail ? JSON.stringify(detail) : null,
   request_id: request.id,
   ip: request.ip,
+  before_values: change?.before ? JSON.stringify(change.before) : null,
+  after_values: change?.after ? JSON.stringify(change.after) : null,
 });

@@ -1,12 +1,18 @@
-import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 
-/** How far the daily job has come. Days are `yyyy-mm-dd`. */
+/** How far the daily job has come with everybody. Days are `yyyy-mm-dd`. */
 export interface Progress {
   /** The last day that is done for everybody. */
   done: string;
-  /** The day that is being done, and after whom it goes on. */
+  /** What a version before that of clients by themselves was at. */
   running: { day: string; after: { clientId: string; employeeId: string } | null } | null;
+}
+
+/** How far it has come with a client. */
+export interface ClientProgress {
+  done: string;
+  /** The day that is being done, and after whom it goes on. */
+  running: { day: string; afterId: string | null } | null;
 }
 
 const key = "daily_job";
@@ -17,11 +23,11 @@ export async function findProgress(db: Db): Promise<Progress | null> {
   return row ? (JSON.parse(row.value) as Progress) : null;
 }
 
-/** The same, once no other node can go on before the transaction ends; begins with `first` where there is none. */
-export async function lockProgress(trx: Trx, first: Progress): Promise<Progress> {
+/** Notes that a day is done with every client; answers whether it was this caller who did. */
+export async function finishDay(trx: Trx, day: string): Promise<boolean> {
   await trx
     .insertInto("settings")
-    .values({ key, value: JSON.stringify(first) })
+    .values({ key, value: JSON.stringify({ done: "", running: null }) })
     .onConflict((conflict) => conflict.column("key").doNothing())
     .execute();
   const { value } = await trx
@@ -30,21 +36,58 @@ export async function lockProgress(trx: Trx, first: Progress): Promise<Progress>
     .where("key", "=", key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return JSON.parse(value) as Progress;
-}
-
-export async function saveProgress(trx: Trx, progress: Progress): Promise<void> {
+  if ((JSON.parse(value) as Progress).done >= day) return false;
   await trx
     .updateTable("settings")
-    .set({ value: JSON.stringify(progress) })
+    .set({ value: JSON.stringify({ done: day, running: null }) })
     .where("key", "=", key)
     .execute();
+  return true;
 }
+
+/** The same with a client, once no other node can go on with it; begins with `first` where there is none. */
+export async function lockClientProgress(
+  trx: Trx,
+  clientId: string,
+  first: ClientProgress,
+): Promise<ClientProgress> {
+  await trx
+    .insertInto("daily_progress")
+    .values(toRow(clientId, first))
+    .onConflict((conflict) => conflict.column("client_id").doNothing())
+    .execute();
+  const row = await trx
+    .selectFrom("daily_progress")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return {
+    done: row.done,
+    running: row.running_day === null ? null : { day: row.running_day, afterId: row.after_id },
+  };
+}
+
+export async function saveClientProgress(
+  trx: Trx,
+  clientId: string,
+  progress: ClientProgress,
+): Promise<void> {
+  const { client_id, ...changes } = toRow(clientId, progress);
+  await trx.updateTable("daily_progress").set(changes).where("client_id", "=", client_id).execute();
+}
+
+const toRow = (clientId: string, { done, running }: ClientProgress) => ({
+  client_id: clientId,
+  done,
+  running_day: running?.day ?? null,
+  after_id: running?.afterId ?? null,
+});
 
 export type DailyPerson = Awaited<ReturnType<typeof lockPeople>>[number];
 
-/** The next people in order, of all tenants, with what a mail to them needs; nobody else changes them meanwhile. */
-export function lockPeople(trx: Trx, after: { clientId: string; employeeId: string } | null, limit: number) {
+/** The next people of a client in order, with what a mail to them needs; nobody else changes them meanwhile. */
+export function lockPeople(trx: Trx, clientId: string, afterId: string | null, limit: number) {
   return trx
     .selectFrom("employees as e")
     .innerJoin("schemes as s", "s.client_id", "e.client_id")
@@ -62,10 +105,8 @@ export function lockPeople(trx: Trx, after: { clientId: string; employeeId: stri
       "s.primary_colour as brandColour",
       "s.support_email as supportEmail",
     ])
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(e.client_id, e.id) > (${after?.clientId ?? ""}, ${after?.employeeId ?? ""})`),
-    )
-    .orderBy("e.client_id")
+    .where("e.client_id", "=", clientId)
+    .$if(afterId !== null, (query) => query.where("e.id", ">", afterId ?? ""))
     .orderBy("e.id")
     .limit(limit)
     .forUpdate("e")

@@ -50,32 +50,74 @@ export async function addMails(
 }
 
 /**
- * Takes up to `limit` mails that are due, in one statement that no two nodes can both win: each is taken until
- * `until`, and its attempt counted, before it is sent. A node that dies sends nothing; another takes it then.
+ * Takes mails that are due, as many of each client as of any other while each has some: whoever queued thousands keeps
+ * nobody waiting. Clients after `afterClient` come first. Each is taken until `until`, and its attempt counted, before it
+ * is sent. A node that dies sends nothing; another takes it then.
  */
-export function claimDueMails(
+export async function claimDueMails(
   db: Db,
-  { real, until, limit }: { real: number; until: number; limit: number },
-) {
+  {
+    real,
+    until,
+    limit,
+    afterClient = null,
+  }: { real: number; until: number; limit: number; afterClient?: string | null },
+): Promise<ClaimedMail[]> {
+  const clients = await listDueClients(db, real, limit, afterClient);
+  if (clients.length === 0) return [];
+  const share = Math.ceil(limit / clients.length);
+  const [first, ...rest] = clients.map((clientId) => selectDue(db, clientId, real, share));
+  if (!first) return [];
+  const taken = rest.reduce((all, one) => all.unionAll(one), first as typeof first);
   return (
     db
       .updateTable("mails")
       .set((eb) => ({ next_at: until, attempts: eb("attempts", "+", 1) }))
-      .where("id", "in", (eb) =>
-        eb
-          .selectFrom("mails")
-          .select("id")
-          .where("status", "=", "waiting")
-          .where("next_at", "<=", real)
-          .orderBy("next_at")
-          .limit(limit),
-      )
+      .where("id", "in", taken)
       // Asked again on the row itself: on PostgreSQL another node may have taken it since the list was made.
       .where("status", "=", "waiting")
       .where("next_at", "<=", real)
       .returningAll()
       .execute()
   );
+}
+
+/** A subquery of its own, since SQLite limits no part of a union. */
+const selectDue = (db: Db, clientId: string | null, real: number, limit: number) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("mails")
+        .select("id")
+        .where("client_id", clientId === null ? "is" : "=", clientId)
+        .where(isWaiting)
+        .where("next_at", "<=", real)
+        .orderBy("next_at")
+        .limit(limit)
+        .as("due"),
+    )
+    .select("due.id");
+
+/** As a literal: there is an index of these alone. */
+const isWaiting = sql<boolean>`status = 'waiting'`;
+
+/** At most `limit` clients with mails that are due, in the order of their ids, those after `afterClient` first. */
+async function listDueClients(
+  db: Db,
+  real: number,
+  limit: number,
+  afterClient: string | null,
+): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom("mails")
+    .select("client_id")
+    .where(isWaiting)
+    .where("next_at", "<=", real)
+    .groupBy("client_id")
+    .execute();
+  const ids = rows.map(({ client_id }) => client_id).toSorted((a, b) => ((a ?? "") < (b ?? "") ? -1 : 1));
+  const next = ids.filter((id) => afterClient === null || (id ?? "") > afterClient);
+  return [...next, ...ids.filter((id) => !next.includes(id))].slice(0, limit);
 }
 
 /** Taken to be sent; its subject and text are sealed. */

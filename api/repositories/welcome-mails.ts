@@ -131,18 +131,34 @@ export function listAddresses(db: Db, { clientId }: Pick<Actor, "clientId">, res
     .execute();
 }
 
-/** Takes so many that wait, for as long as the transaction stands, with who asked for them; the oldest first. */
+/**
+ * Takes so many that wait, for as long as the transaction stands, with who asked for them: of each client as many as of
+ * any other, the oldest first.
+ */
 export async function takeWaiting(trx: Trx, limit: number) {
-  const taken = await trx
+  const clients = await trx
     .selectFrom("welcome_mails")
-    .selectAll()
+    .select("client_id")
     .where(isOutcome("waiting"))
-    .orderBy("queued_at")
-    .orderBy("client_id")
-    .orderBy("employee_id")
-    .limit(limit)
-    .forUpdate()
+    .groupBy("client_id")
+    .orderBy((eb) => eb.fn.min("queued_at"))
     .execute();
+  const share = Math.ceil(limit / Math.max(clients.length, 1));
+  const taken: Row<"welcome_mails">[] = [];
+  for (const { client_id } of clients) {
+    taken.push(
+      ...(await trx
+        .selectFrom("welcome_mails")
+        .selectAll()
+        .where(isOutcome("waiting"))
+        .where("client_id", "=", client_id)
+        .orderBy("queued_at")
+        .orderBy("employee_id")
+        .limit(share)
+        .forUpdate()
+        .execute()),
+    );
+  }
   if (taken.length === 0) return [];
   const resends = await trx
     .selectFrom("welcome_resends")

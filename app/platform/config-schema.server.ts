@@ -1,4 +1,4 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import { z } from "zod";
 import { setting, switchSetting } from "./setting.server.ts";
 
@@ -36,18 +36,6 @@ function readListener(value: string): { host: string; port: number } | null {
   return { host: host as string, port: Number(port) };
 }
 
-/** Addresses and CIDR ranges as one matcher. */
-export function toBlockList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = "", bits] = network.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
-
 export const SECRET_LENGTH = 32;
 const isSecrets = (value: string) => {
   const secrets = items(value);
@@ -62,6 +50,17 @@ export const ConfigSchema = z.object({
     isWithin(0, 65_535),
     Number,
     3000,
+  ),
+  MANAGEMENT_PORT: setting(
+    {
+      description:
+        "Port, on `HOST`, of `/healthz`, `/readyz` and `/metrics` for probes and Prometheus. When set, the public port has no `/metrics`. It answers while the server stops, until all is closed",
+      fallback: "off",
+    },
+    "must be a whole number from 0 to 65535",
+    isWithin(0, 65_535),
+    Number,
+    null,
   ),
   HOST: setting(
     { description: "Address to listen on; all when unset" },
@@ -254,6 +253,27 @@ export const ConfigSchema = z.object({
     },
     `must be at least ${SECRET_LENGTH} characters without spaces`,
     (value) => /^\S+$/.test(value) && value.length >= SECRET_LENGTH,
+    text,
+    null,
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    {
+      description:
+        "Base address of an OpenTelemetry collector (`http://collector:4318`), which then gets traces of requests, calls, statements and jobs by HTTP",
+      fallback: "off",
+    },
+    "must be an address that starts with http:// or https://, without ? and #",
+    isBaseUrl,
+    withoutEndSlash,
+    null,
+  ),
+  SECURITY_CONTACT: setting(
+    {
+      description:
+        "Where a fault in security is reported: an address, or a page that starts with https://. It stands in `/.well-known/security.txt`, which there is only with it",
+    },
+    "must be an e-mail address, or an address that starts with https://",
+    (value) => isUrlOf("https:")(value) || /^[^<>@\s]+@[^<>@\s]+$/.test(value),
     text,
     null,
   ),

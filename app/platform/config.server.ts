@@ -6,6 +6,8 @@ type Values = z.output<typeof ConfigSchema>;
 
 export interface Config {
   port: number;
+  /** Null offers no management port. */
+  managementPort: number | null;
   /** Null listens on every address. */
   host: string | null;
   drainSeconds: number;
@@ -35,6 +37,10 @@ export interface Config {
   logLevel: Values["LOG_LEVEL"];
   /** Null opens `/metrics` to this machine alone. */
   metricsToken: string | null;
+  /** Base address of the collector of traces; null sends none. */
+  traceEndpoint: string | null;
+  /** An e-mail address or a page; null publishes none. */
+  securityContact: string | null;
   /** Null closes the embedded API's calls for operators. */
   operatorToken: string | null;
 }
@@ -93,6 +99,7 @@ function toConfig(values: Values, demo: boolean): Config {
   } = values;
   return {
     port: values.PORT,
+    managementPort: values.MANAGEMENT_PORT,
     host: values.HOST,
     drainSeconds: values.DRAIN_SECONDS,
     locksPayroll: values.LOCK_PAYROLL,
@@ -113,8 +120,17 @@ function toConfig(values: Values, demo: boolean): Config {
     frameHosts: values.FRAME_HOSTS,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
+    traceEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    securityContact: values.SECURITY_CONTACT,
     operatorToken: values.OPERATOR_TOKEN,
   };
+}
+
+/** What an operator has to mend before anything starts. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration has ${problems.length === 1 ? "a problem" : "problems"}`);
+  }
 }
 
 /** The settings as a Markdown table, for docs/operations.md; a test keeps that page in step. */

@@ -19,6 +19,7 @@ describe("configuration", () => {
   test("an empty environment is a demo on port 3000 with SQLite", () => {
     expect(configOf({})).toEqual({
       port: 3000,
+      managementPort: null,
       host: null,
       drainSeconds: 0,
       locksPayroll: true,
@@ -39,6 +40,8 @@ describe("configuration", () => {
       frameHosts: [],
       logLevel: "info",
       metricsToken: null,
+      traceEndpoint: null,
+      securityContact: null,
       operatorToken: null,
     });
   });

@@ -1,13 +1,18 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
+import { routePath } from "hono/route";
 import type { Portal } from "~/portal.server.ts";
 import type { Arrival } from "~/request-context.server.ts";
 import { compress } from "./compress.server.ts";
+import { addCspReports } from "./csp-reports.server.ts";
 import type { Log } from "./log.server.ts";
+import { addFigures, addProbes } from "./management.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import type { Overload } from "./overload.server.ts";
 import { cacheControl, securityHeaders } from "./security-headers.server.ts";
 import { staticFiles } from "./static-files.server.ts";
+import type { Tracing } from "./tracing.server.ts";
+import { addWellKnown } from "./well-known.server.ts";
 
 export interface HttpOptions {
   portal: Portal;
@@ -18,6 +23,14 @@ export interface HttpOptions {
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
   /** The embedded API's document, in a demo only. */
   apiDocument: ((request: Request) => Promise<Response>) | null;
+  /** Whether the figures are here and not on a management port. */
+  showsMetrics: boolean;
+  /** An e-mail address or a page for faults in security; null publishes none. */
+  securityContact: string | null;
+  realNow: () => number;
+  tracing: Tracing;
+  /** Whether a caller is a proxy of our own, whose trace may be continued. */
+  isTrusted(socketAddress: string): boolean;
   publicFolder: string;
 }
 
@@ -31,6 +44,11 @@ export function createHttp({
   overload,
   ready,
   apiDocument,
+  showsMetrics,
+  securityContact,
+  realNow,
+  tracing,
+  isTrusted,
   publicFolder,
 }: HttpOptions): Hono<Env> {
   const app = new Hono<Env>();
@@ -38,27 +56,29 @@ export function createHttp({
 
   app.use(async (context, next) => {
     const end = metrics.startRequest();
-    await next();
-    end(context.req.method, context.res.status);
+    const { method } = context.req;
+    const route = () => {
+      const pattern = routePath(context, -1);
+      return /^\/?\*$/.test(pattern) ? portal.routeOf(new URL(context.req.url).pathname) : pattern;
+    };
+    const work = () =>
+      tracing.span(`request ${method}`, { "http.request.method": method }, async (set) => {
+        await next();
+        set({ "http.route": route(), "http.response.status_code": context.res.status });
+      });
+    const { headers } = context.req.raw;
+    await (isTrusted(socketAddress(context)) ? tracing.continueFrom(headers, work) : work());
+    end({ method, route: route(), status: context.res.status });
     // The portal sets its own, with a nonce; files and states get the strictest.
     for (const [name, value] of Object.entries(plain))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
 
-  app.get("/healthz", (context) => context.text("ok", 200, { "Cache-Control": "no-store" }));
-  app.get("/readyz", async (context) => {
-    const state = await ready();
-    return context.json({ ready: state.ok, warnings: state.warnings }, state.ok ? 200 : 503, {
-      "Cache-Control": "no-store",
-    });
-  });
-  app.get("/metrics", async (context) => {
-    if (!metrics.mayRead(socketAddress(context), context.req.raw.headers)) return context.notFound();
-    return context.text(await metrics.text(), 200, {
-      "Content-Type": metrics.contentType,
-      "Cache-Control": "no-store",
-    });
-  });
+  addProbes(app, ready);
+  addWellKnown(app, { securityContact, realNow });
+  const { countCspReport } = metrics;
+  addCspReports(app, { log, countCspReport, routeOf: portal.routeOf, now: realNow });
+  if (showsMetrics) addFigures(app, metrics, metrics.mayRead);
   app.get("/brand/:file{[a-z0-9-]+\\.css}", async (context) => {
     const css = await portal.stylesheet(new URL(context.req.url).pathname, arrivalOf(context));
     if (css === null) return context.notFound();

@@ -30,16 +30,22 @@ interface Parts {
  * Takes the ports before anything else is touched, so that a taken one changes nothing and the demo's addresses know
  * theirs; then stops things in order. Throws StartError.
  */
-export async function startListeners(config: Pick<Config, "port" | "host" | "apiListen" | "drainSeconds">) {
-  const { port, host, apiListen, drainSeconds } = config;
+export async function startListeners(
+  config: Pick<Config, "port" | "host" | "apiListen" | "managementPort" | "drainSeconds">,
+) {
+  const { port, host, apiListen, managementPort, drainSeconds } = config;
   const portal = await listen({ port, host, setting: "PORT" });
   const api = apiListen && (await listen({ ...apiListen, setting: "API_LISTEN" }));
+  const management =
+    managementPort === null ? null : await listen({ port: managementPort, host, setting: "MANAGEMENT_PORT" });
   const listeners = api ? [portal, api] : [portal];
   let isDraining = false;
   return {
     port: portal.port,
-    serve(fetch: Fetch, apiFetch: Fetch | null): void {
+    managementPort: management?.port ?? null,
+    serve(fetch: Fetch, apiFetch: Fetch | null, managementFetch: Fetch): void {
       portal.serve(fetch);
+      management?.serve(managementFetch);
       if (apiFetch) api?.serve(apiFetch);
     },
     async readiness(ask: () => Promise<Readiness>): Promise<Readiness> {
@@ -56,6 +62,8 @@ export async function startListeners(config: Pick<Config, "port" | "host" | "api
         isDraining = true;
         await Promise.all([stopJobs(), ...listeners.map((listener) => listener.close(options))]);
         await closeDatabases();
+        // Last, so that whoever looks sees the stop to its end.
+        await management?.close();
       },
     }),
   };

@@ -29,7 +29,7 @@ export interface ListenOptions {
   /** Null listens on every address. */
   host: string | null;
   /** The setting that a message to the operator names. */
-  setting: "PORT" | "API_LISTEN";
+  setting: "PORT" | "API_LISTEN" | "MANAGEMENT_PORT";
 }
 
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
@@ -131,7 +131,7 @@ const answerWhileStarting: Fetch = (request) =>
 
 function explain(error: Error, { port, host, setting }: ListenOptions): Error {
   const code = "code" in error ? String(error.code) : "";
-  const place = setting === "PORT" ? `PORT ${port}` : `API_LISTEN ${host}:${port}`;
+  const place = setting === "API_LISTEN" ? `API_LISTEN ${host}:${port}` : `${setting} ${port}`;
   switch (code) {
     case "EADDRINUSE":
       return new StartError(
@@ -146,7 +146,7 @@ function explain(error: Error, { port, host, setting }: ListenOptions): Error {
     case "EAI_AGAIN":
     case "EINVAL":
       return new StartError(
-        `${setting === "PORT" ? "HOST" : setting} ${host} is no address of this machine (${code}). Set it to one, or leave it out`,
+        `${setting === "API_LISTEN" ? setting : "HOST"} ${host} is no address of this machine (${code}). Set it to one, or leave it out`,
       );
     default:
       return error;

@@ -13,6 +13,8 @@ const LINK =
   /(\/(?:activation|sso-login|magic-link|confirm-email|account-change)\/)(?!\[redacted\])[^\s"'<>]+/gi;
 const REDACTED = "[redacted]";
 const MAX_DEPTH = 6;
+/** The name of a class of errors, which no person has. */
+const FAULT_NAME = /^[A-Z]\w{0,60}$/;
 
 /**
  * JSON lines for machines. What identifies a person or opens a session is cut out by its key at any depth, and
@@ -96,8 +98,19 @@ function scrub(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((each) => scrub(each, depth + 1));
   const entries = value instanceof Headers || value instanceof Map ? [...value] : Object.entries(value);
   return Object.fromEntries(
-    entries.map(([key, each]) => [key, SECRET_KEY.test(String(key)) ? REDACTED : scrub(each, depth + 1)]),
+    entries.map(([key, each]) => {
+      if (key === "fault") return [key, scrubFault(each, depth + 1)];
+      return [key, SECRET_KEY.test(String(key)) ? REDACTED : scrub(each, depth + 1)];
+    }),
   );
+}
+
+/** A described error keeps its class, which stands where a person's name would be cut out. */
+function scrubFault(fault: unknown, depth: number): unknown {
+  const scrubbed = scrub(fault, depth);
+  const { name } = (fault ?? {}) as { name?: unknown };
+  if (fault instanceof Error || typeof name !== "string" || !FAULT_NAME.test(name)) return scrubbed;
+  return { ...(scrubbed as object), name };
 }
 
 /**

@@ -160,3 +160,17 @@ describe("[E11] a text in the log", () => {
     expect(lines[0]).toMatchObject({ path: "/data/outbox/1.eml", note: "is it there? 50% of /app/home/ is" });
   });
 });
+
+describe("a fault's class", () => {
+  test("stands in the log, and a person's name in its place does not", () => {
+    const { log, lines } = capture();
+    log.error({ fault: { name: "SqliteError", message: "no" } }, "stumbled");
+    log.error({ fault: { name: "aisha patel" } }, "stumbled");
+    log.error({ name: "SqliteError" }, "stumbled");
+    expect(lines.map(({ fault, name }) => (fault as { name?: string })?.name ?? name)).toEqual([
+      "SqliteError",
+      "[redacted]",
+      "[redacted]",
+    ]);
+  });
+});

@@ -1,15 +1,52 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { toAddress } from "#contract/address.ts";
 import { createTrustedProxies } from "./request.server.ts";
+
+/** One value that is read when somebody asks for the figures. */
+export interface Measurement {
+  name: string;
+  labels?: Record<string, string>;
+  value: number;
+}
+
+export interface GaugeSource {
+  /** What each gauge says, by its name, and the labels that it carries. */
+  gauges: Readonly<Record<string, { help: string; labels?: readonly string[] }>>;
+  measure(): Promise<Measurement[]>;
+}
+
+interface UpstreamCall {
+  call: string;
+  /** `main` or `v1`. */
+  upstream: string;
+  outcome: "ok" | "refused" | "network" | "timeout" | "other";
+  ms: number;
+}
 
 export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
+  /** Names of every figure there is. */
+  names(): string[];
   /** Starts a request's time; the returned function ends it. */
-  startRequest(): (method: string, status: number) => void;
+  startRequest(): (request: { method: string; route: string; status: number }) => void;
+  /** Counts a request of a client; `client` is its host's label, or `unknown`. */
+  countClientRequest(client: string, status: number): void;
+  observeUpstream(call: UpstreamCall): void;
+  observeApi(request: { method: string; route: string; status: number; ms: number }): void;
+  observeQuery(query: { database: string; kind: string; isError: boolean; ms: number }): void;
+  observeJob(run: { job: string; isFailed: boolean; ms: number }): void;
+  /** One client's part of a job could not be done. */
+  countJobFailure(failure: { job: string; clientId: string }): void;
+  /** Counts a browser's report of what a policy's directive blocked. */
+  countCspReport(directive: string): void;
+  /** Adds gauges that are read whenever somebody asks. A source that fails keeps the others' figures. */
+  addGauges(source: GaugeSource): void;
   /** Whoever has `METRICS_TOKEN`; where none is set, this machine alone, and nobody through a proxy. */
   mayRead(socketAddress: string, headers: Headers): boolean;
+  /** The same on the management port, which is open to whoever reaches it unless there is a token. */
+  mayReadPrivately(headers: Headers): boolean;
 }
 
 interface MetricsOptions {
@@ -21,24 +58,112 @@ interface MetricsOptions {
 /** What a proxy adds to a request that it hands on. */
 const PROXIED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const QUERY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30];
+const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 30, 120, 600, 3_600];
 
+const methodOf = (method: string) => (METHODS.has(method) ? method : "other");
+const statusOf = (status: number) => `${Math.floor(status / 100)}xx`;
+
+/** The process's figures. Labels name clients, routes, upstreams and jobs, never a person. */
 export function createMetrics({ token, trustedProxies }: MetricsOptions): Metrics {
   const isProxy = createTrustedProxies(trustedProxies);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const seconds = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from the request's head to the reply's head",
-    labelNames: ["method", "status"] as const,
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
+  const registers = [registry];
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    buckets: number[],
+  ) => new Histogram({ name, help, labelNames, buckets, registers });
+  const requests = histogram(
+    "http_request_duration_seconds",
+    "Time from the request's head to the reply's head, by the route's pattern",
+    ["method", "route", "status"],
+    REQUEST_SECONDS,
+  );
+  const api = histogram(
+    "api_request_duration_seconds",
+    "The same for requests of the embedded API",
+    ["method", "route", "status"],
+    REQUEST_SECONDS,
+  );
+  const upstream = histogram(
+    "upstream_call_duration_seconds",
+    "Time of calls to the benefits API, retries included",
+    ["call", "upstream", "outcome"],
+    REQUEST_SECONDS,
+  );
+  const queries = histogram(
+    "sql_query_duration_seconds",
+    "Time of SQL statements",
+    ["database", "kind", "outcome"],
+    QUERY_SECONDS,
+  );
+  const jobs = histogram("job_run_duration_seconds", "Time of a job's runs", ["job", "outcome"], JOB_SECONDS);
+  const jobSuccess = new Gauge({
+    name: "job_last_success_timestamp_seconds",
+    help: "When a job's last run ended without a failure",
+    labelNames: ["job"],
+    registers,
   });
+  const clients = new Counter({
+    name: "client_requests_total",
+    help: "Requests of pages and data, by client",
+    labelNames: ["client", "status"],
+    registers,
+  });
+  const failures = new Counter({
+    name: "job_failures_total",
+    help: "A client's part of a job that could not be done",
+    labelNames: ["job", "client"],
+    registers,
+  });
+  const reports = new Counter({
+    name: "csp_reports_total",
+    help: "Browsers' reports of what the content security policy blocked",
+    labelNames: ["directive"],
+    registers,
+  });
+  const sources: GaugeSource[] = [];
+  const gauges = new Map<string, Gauge>();
+
+  async function readGauges(): Promise<void> {
+    const measured = await Promise.all(sources.map((source) => source.measure().catch(() => [])));
+    for (const gauge of gauges.values()) gauge.reset();
+    for (const { name, labels = {}, value } of measured.flat()) gauges.get(name)?.set(labels, value);
+  }
+
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    async text() {
+      await readGauges();
+      return registry.metrics();
+    },
+    names: () => registry.getMetricsAsArray().map(({ name }) => name),
     startRequest() {
-      const end = seconds.startTimer();
-      return (method, status) => void end({ method, status: `${Math.floor(status / 100)}xx` });
+      const end = requests.startTimer();
+      return ({ method, route, status }) =>
+        void end({ method: methodOf(method), route, status: statusOf(status) });
+    },
+    countClientRequest: (client, status) => clients.inc({ client, status: statusOf(status) }),
+    observeUpstream: ({ ms, ...labels }) => upstream.observe(labels, ms / 1_000),
+    observeApi: ({ method, route, status, ms }) =>
+      api.observe({ method: methodOf(method), route, status: statusOf(status) }, ms / 1_000),
+    observeQuery: ({ database, kind, isError, ms }) =>
+      queries.observe({ database, kind, outcome: isError ? "failed" : "ok" }, ms / 1_000),
+    observeJob({ job, isFailed, ms }) {
+      jobs.observe({ job, outcome: isFailed ? "failed" : "ok" }, ms / 1_000);
+      if (!isFailed) jobSuccess.set({ job }, Date.now() / 1_000);
+    },
+    countJobFailure: ({ job, clientId }) => failures.inc({ job, client: clientId }),
+    countCspReport: (directive) => reports.inc({ directive }),
+    addGauges(source) {
+      sources.push(source);
+      for (const [name, { help, labels = [] }] of Object.entries(source.gauges))
+        gauges.set(name, new Gauge({ name, help, labelNames: [...labels], registers }));
     },
     mayRead(socketAddress, headers) {
       if (token !== null) return isBearer(headers.get("authorization"), token);
@@ -49,6 +174,7 @@ export function createMetrics({ token, trustedProxies }: MetricsOptions): Metric
         ![...headers.keys()].some((name) => PROXIED.test(name))
       );
     },
+    mayReadPrivately: (headers) => token === null || isBearer(headers.get("authorization"), token),
   };
 }
 

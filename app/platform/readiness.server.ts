@@ -1,5 +1,7 @@
 import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Transport } from "~/upstream/transport.server.ts";
 import type { Readiness } from "./lifecycle.server.ts";
 
 /** Below this an operator has still time to act. */
@@ -16,6 +18,36 @@ interface ReadinessDeps {
  * before and after.
  */
 export const createReadiness = (deps: ReadinessDeps) => () => ask(deps);
+
+/** A probe has a second in all; an upstream that needs longer is looked at in the background. */
+const UPSTREAM_ANSWERS_MS = 500;
+const UPSTREAM_GIVEN_UP_MS = 5_000;
+
+/**
+ * What an operator should know of an upstream. It never turns a node red: it is the same for every node, and with all of
+ * them out of the balancer nobody would see even the page that says so.
+ */
+export function createUpstreamState(transport: Transport): ReadinessDeps["api"] {
+  let latest: Promise<string[]> | null = null;
+  const look = (): Promise<string[]> => {
+    const signal = AbortSignal.timeout(UPSTREAM_GIVEN_UP_MS);
+    return transport("v1", "/ping", { method: "GET", signal })
+      .then(
+        ({ status }) => (status < 500 ? [] : ["the upstream does not answer"]),
+        () => ["the upstream does not answer"],
+      )
+      .finally(() => {
+        latest = null;
+      });
+  };
+  return {
+    async ready() {
+      latest ??= look();
+      const slow = pause(UPSTREAM_ANSWERS_MS, ["the upstream is slow to answer"], { ref: false });
+      return { ok: true, warnings: await Promise.race([latest, slow]) };
+    },
+  };
+}
 
 async function ask({ store, api, dataDir }: ReadinessDeps): Promise<Readiness> {
   try {

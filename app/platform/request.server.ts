@@ -1,10 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { BlockList, isIP } from "node:net";
 import { toAddress } from "#contract/address.ts";
-import { toBlockList } from "./config-schema.server.ts";
 import { isFieldName } from "./field-names.server.ts";
 
 /** Says whether an address is one of our own proxies. */
 export type TrustedProxies = (address: string) => boolean;
+
+/** Addresses and CIDR ranges as one matcher. */
+function toBlockList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
 
 export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
   if (networks.length === 0) return () => false;
@@ -124,4 +136,11 @@ export function readFields(bytes: Uint8Array): URLSearchParams | null {
   } catch {
     return null;
   }
+}
+
+/** A request as what is mounted under a prefix sees it. */
+export function withoutPrefix(request: Request, prefix: string): Request {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice(prefix.length) || "/";
+  return new Request(url, { method: request.method, headers: request.headers });
 }

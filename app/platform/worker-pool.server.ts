@@ -11,6 +11,8 @@ export interface WorkerPool<Of extends Tasks<Of>> {
     name: Name,
     input: Parameters<Of[Name]>[0],
   ): Promise<Awaited<ReturnType<Of[Name]>>>;
+  /** Threads there are, and tasks that wait for one. */
+  load(): { threads: number; queued: number };
   /** Waits for the tasks that run, then ends the threads. */
   close(): Promise<void>;
 }
@@ -68,6 +70,7 @@ export function createWorkerPool<Of extends Tasks<Of>>(
         throw signal.aborted ? new WorkersBusy(`${name} took too long`) : error;
       }
     },
+    load: () => ({ threads: pool.threads.length, queued: pool.queueSize }),
     close: () => pool.close(),
   };
 }

@@ -6,6 +6,8 @@ export interface Locks {
   /** The owner's key to release it with, or null while somebody else holds it. */
   acquire(name: string, ttlMs: number): Promise<string | null>;
   release(name: string, owner: string): Promise<void>;
+  /** How many are held now, by whatever process. */
+  countHeld(): Promise<number>;
 }
 
 export function createLocks(db: StoreDb, realNow: () => number): Locks {
@@ -23,6 +25,14 @@ export function createLocks(db: StoreDb, realNow: () => number): Locks {
         .returning("owner")
         .executeTakeFirst();
       return row?.owner === owner ? owner : null;
+    },
+    async countHeld() {
+      const { count } = await db
+        .selectFrom("portal_lock")
+        .select(({ fn }) => fn.countAll().as("count"))
+        .where("ends_at", ">", realNow())
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
     async release(name, owner) {
       await db.deleteFrom("portal_lock").where("name", "=", name).where("owner", "=", owner).execute();

@@ -1,5 +1,6 @@
 import { isBrokenCircuitError, isTaskCancelledError } from "cockatiel";
 import type { Call, CallInput } from "#contract/index.ts";
+import { noTracing, type Tracing } from "~/platform/tracing.server.ts";
 import type { Faults } from "./faults.server.ts";
 import { isUnavailable, readReply, unavailable } from "./read-reply.server.ts";
 import { Aborted, type Result } from "./result.server.ts";
@@ -33,10 +34,21 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
+export interface ObservedCall {
+  call: string;
+  /** Which of the upstream's two bases. */
+  upstream: string;
+  outcome: "ok" | "refused" | "network" | "timeout" | "other";
+  ms: number;
+}
+
 interface UpstreamOptions {
   transport: Transport;
   faults: Faults;
   log: UpstreamLog;
+  tracing?: Tracing;
+  /** Told of every call that was made, and how long it took, ms. */
+  observe?(call: ObservedCall): void;
   caller: Caller;
   /** Called when the upstream says that the caller's own token has ended; may throw the way out (SESSION-08). */
   onUnauthorised(text: string | null): void;
@@ -56,6 +68,8 @@ export function createUpstream({
   transport,
   faults,
   log,
+  tracing = noTracing,
+  observe,
   caller,
   onUnauthorised,
   onCannotSave,
@@ -86,18 +100,30 @@ export function createUpstream({
         }
       };
       const started = performance.now();
-      let result = await attempt();
-      // The key makes it one effect: a connection cut before its answer is asked once more.
-      const isSoon = performance.now() - started < REPEAT_WITHIN_MS;
-      if (options.idempotencyKey && isSoon && isCut(result)) result = await attempt();
+      const about = { call: call.id, upstream: call.base };
+      const result = await tracing.span(`upstream ${call.id}`, about, async (set) => {
+        const first = await attempt();
+        // The key makes it one effect: a connection cut before its answer is asked once more.
+        const isSoon = performance.now() - started < REPEAT_WITHIN_MS;
+        const last = options.idempotencyKey && isSoon && isCut(first) ? await attempt() : first;
+        set({ outcome: outcomeOf(last) });
+        return last;
+      });
       onCalled();
-      if (isUnavailable(result)) log.warn({ call: call.id, cause: result.cause }, "upstream failed");
+      observe?.({ ...about, outcome: outcomeOf(result), ms: performance.now() - started });
+      if (isUnavailable(result)) log.warn({ ...about, cause: result.cause }, "upstream failed");
       if (!result.ok && result.name === "cannot_save") onCannotSave?.();
       if (!result.ok && result.name === "unauthorised" && token && !options.accessToken)
         onUnauthorised(result.text);
       return result;
     },
   };
+}
+
+function outcomeOf(result: { ok: boolean }): ObservedCall["outcome"] {
+  if (result.ok) return "ok";
+  if (!isUnavailable(result)) return "refused";
+  return result.cause === "network" || result.cause === "timeout" ? result.cause : "other";
 }
 
 /** Failures of finding and reaching the upstream, before a byte of the request was sent. */

@@ -1,5 +1,14 @@
-import { ConsecutiveBreaker, circuitBreaker, handleAll, retry, TimeoutStrategy, timeout } from "cockatiel";
+import {
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleAll,
+  retry,
+  TimeoutStrategy,
+  timeout,
+} from "cockatiel";
 import type { Call } from "#contract/index.ts";
+import type { GaugeSource } from "~/platform/metrics.server.ts";
 import { isUnavailable } from "./read-reply.server.ts";
 
 /** How long a person waits for the upstream at most, a retry included. */
@@ -13,6 +22,8 @@ const OPEN_MS = 2_000;
 type Ask<T> = (signal: AbortSignal) => Promise<T>;
 export interface Faults {
   run<T>(call: Call, ask: Ask<T>, signal?: AbortSignal): Promise<T>;
+  /** Whether calls are let through: `half-open` tries one. */
+  breakerState(): "closed" | "half-open" | "open";
 }
 
 /** One per process and upstream: the time limit, one retry for GETs, and a breaker over them all. */
@@ -28,6 +39,10 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
   const patience = timeout(UPLOAD_MS, TimeoutStrategy.Aggressive);
   const once = retry(failed, { maxAttempts: 1 });
   return {
+    breakerState() {
+      if (breaker.state === CircuitState.Closed) return "closed";
+      return breaker.state === CircuitState.HalfOpen ? "half-open" : "open";
+    },
     run(call, ask, signal) {
       const attempt = (outer: AbortSignal) => breaker.execute(({ signal: inner }) => ask(inner), outer);
       return (call.upload === undefined ? limit : patience).execute(
@@ -38,3 +53,14 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
     },
   };
 }
+
+const BREAKER_STATES = { closed: 0, "half-open": 1, open: 2 } as const;
+
+export const breakerGauge = (faults: Pick<Faults, "breakerState">): GaugeSource => ({
+  gauges: {
+    upstream_breaker_state: {
+      help: "Calls to the benefits API: 0 pass, 1 are tried one by one, 2 are stopped",
+    },
+  },
+  measure: async () => [{ name: "upstream_breaker_state", value: BREAKER_STATES[faults.breakerState()] }],
+});

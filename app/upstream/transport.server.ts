@@ -4,11 +4,17 @@ import type { Base } from "#contract/index.ts";
 export type Transport = (base: Base, pathAndQuery: string, init: RequestInit) => Promise<Response>;
 
 /** The upstream on the network (`MAIN_API_URL`, `V1_API_URL`); a base may carry a path of its own. */
-export function createNetworkTransport(bases: Record<Base, string>): Transport {
+export function createNetworkTransport(
+  bases: Record<Base, string>,
+  traceHeaders: () => Record<string, string> = () => ({}),
+): Transport {
   const roots = { main: bases.main.replace(/\/+$/, ""), v1: bases.v1.replace(/\/+$/, "") };
   // Redirects are not followed: a reply that points elsewhere would take the bearer token with it.
-  return (base, path, init) =>
-    fetch(roots[base] + path, { ...init, credentials: "include", redirect: "manual" });
+  return (base, path, init) => {
+    const headers = new Headers(init.headers);
+    for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
+    return fetch(roots[base] + path, { ...init, headers, credentials: "include", redirect: "manual" });
+  };
 }
 
 /** The embedded API in this process: a function call, no socket. */

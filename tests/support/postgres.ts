@@ -84,7 +84,7 @@ export async function startPostgres({
   return { url: `postgres://tests:tests@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
   const address = probe.address();

@@ -38,6 +38,8 @@ import * as nominations from "./0042-nominations.ts";
 import * as searchByPairs from "./0046-search-by-pairs.ts";
 import * as planDocuments from "./0050-plan-documents.ts";
 import * as claims from "./0051-claims.ts";
+import * as auditChain from "./0054-audit-chain.ts";
+import * as dailyProgress from "./0055-daily-progress.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -83,4 +85,6 @@ export const migrations: Record<string, Migration> = {
   "0046-search-by-pairs": searchByPairs,
   "0050-plan-documents": planDocuments,
   "0051-claims": claims,
+  "0054-audit-chain": auditChain,
+  "0055-daily-progress": dailyProgress,
 };

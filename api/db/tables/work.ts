@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { Sealed } from "../sealing/rows.ts";
-import type { Instant } from "./types.ts";
+import type { Day, Instant } from "./types.ts";
 
 export interface EnquiryTable {
   id: string;
@@ -54,6 +54,43 @@ export interface AuditTable {
   detail: string | null;
   request_id: string | null;
   ip: string | null;
+  /** JSON of what a write changed, before and after it; null where nothing of it may be shown. */
+  before_values: string | null;
+  after_values: string | null;
+}
+
+/** Rows of the audit that no hash covers yet. */
+export interface AuditQueueTable {
+  audit_id: string;
+  /** Empty for a row of no client. */
+  client_id: string;
+  at: Instant;
+}
+
+/** The chain of a client: each hash covers its row of the audit and the hash before it. */
+export interface AuditLinkTable {
+  client_id: string;
+  seq: number;
+  audit_id: string;
+  hash: string;
+}
+
+/** How far each chain has come. */
+export interface AuditHeadTable {
+  client_id: string;
+  seq: number;
+  /** Null before the first row. */
+  hash: string | null;
+}
+
+/** How far the daily job has come with each client. */
+export interface DailyProgressTable {
+  client_id: string;
+  /** The last day that is done for everybody. */
+  done: Day;
+  /** The day that is being done, and the last person who is. */
+  running_day: Day | null;
+  after_id: string | null;
 }
 
 export interface IdempotencyKeyTable {

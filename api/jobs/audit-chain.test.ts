@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { beforeEach, expect, it } from "vitest";
+import { buildClient, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { verifyAudit } from "../commands/audit.ts";
+import type { OpenDatabase } from "../db/open.ts";
+import type { Db, Schema } from "../db/schema.ts";
+import { addAudits } from "../repositories/audit.ts";
+import { startAuditChain } from "./audit-chain.ts";
+
+eachDatabase("the audit's chain", (open, { dialect }) => {
+  let database: OpenDatabase<Schema>;
+  let db: Db;
+  let clientId: string;
+  const clock = testClock();
+  const log = pino({ level: "silent" });
+
+  beforeEach(async () => {
+    database = await open();
+    ({ db } = database);
+    clientId = (await buildClient(db)).id;
+  });
+
+  const write = (count: number, client: string | null = clientId) =>
+    addAudits(
+      db,
+      Array.from({ length: count }, (_, no) => ({
+        ...{ action: "logout" as const, at: clock.now().getTime() + no, request: { id: "test", ip: null } },
+        ...{ clientId: client, detail: { no } },
+      })),
+    );
+  const chain = async (nodes = 1) => {
+    const jobs = Array.from({ length: nodes }, () => startAuditChain({ db, clock, log }));
+    await Promise.all(jobs.map((job) => job.drain()));
+    await Promise.all(jobs.map((job) => job.stop()));
+  };
+  const verify = async () => {
+    const lines: string[] = [];
+    return [await verifyAudit(database, null, (line) => void lines.push(line)), lines] as const;
+  };
+  /** As somebody with the database's own rights could do. */
+  const pastTheTriggers = async (table: string, change: () => Promise<unknown>) => {
+    if (dialect === "postgres") await sql`alter table ${sql.id(table)} disable trigger user`.execute(db);
+    else
+      for (const verb of ["update", "delete"])
+        await sql`drop trigger ${sql.id(`${table}_no_${verb}`)}`.execute(db);
+    await change();
+  };
+  const link = (seq: number) =>
+    db
+      .selectFrom("audit_links")
+      .selectAll()
+      .where("client_id", "=", clientId)
+      .where("seq", "=", seq)
+      .executeTakeFirstOrThrow();
+
+  it("covers each client's rows in their order, once, by however many nodes", async () => {
+    await write(450);
+    await write(3, (await buildClient(db)).id);
+    await write(2, null);
+    await chain(3);
+    const [isWhole, lines] = await verify();
+    expect(isWhole).toBe(true);
+    expect(lines).toContain(`${clientId}: 450 rows, whole`);
+    expect(lines).toContain("(no client): 2 rows, whole");
+    expect(await db.selectFrom("audit_queue").selectAll().execute()).toEqual([]);
+    const rows = await db
+      .selectFrom("audit_links as l")
+      .innerJoin("audit as a", "a.id", "l.audit_id")
+      .select("a.detail")
+      .where("l.client_id", "=", clientId)
+      .orderBy("l.seq")
+      .execute();
+    expect(rows.map(({ detail }) => JSON.parse(detail ?? "").no)).toEqual([...Array(450).keys()]);
+  });
+
+  it("goes on where it was, and rows that wait are named", async () => {
+    await write(2);
+    await chain();
+    await write(1);
+    expect(await verify()).toEqual([true, [`${clientId}: 2 rows, whole, 1 rows wait for their hash`]]);
+    await chain();
+    expect(await verify()).toEqual([true, [`${clientId}: 3 rows, whole`]]);
+  });
+
+  it.each(["audit", "audit_links"] as const)(
+    "the database refuses to change or delete a row of %s",
+    async (table) => {
+      await write(1);
+      await chain();
+      const changed = { client_id: "other" };
+      await expect(db.updateTable(table).set(changed).execute()).rejects.toThrow("append-only");
+      await expect(db.deleteFrom(table).execute()).rejects.toThrow("append-only");
+    },
+  );
+
+  it("names the first row that was changed past the triggers", async () => {
+    await write(5);
+    await chain();
+    const { audit_id } = await link(3);
+    await pastTheTriggers("audit", () =>
+      db.updateTable("audit").set({ actor_id: "somebody-else" }).where("id", "=", audit_id).execute(),
+    );
+    expect(await verify()).toEqual([
+      false,
+      [`${clientId}: row 3 (${audit_id}) was changed after it was written`],
+    ]);
+  });
+
+  it("names a row that is gone", async () => {
+    await write(5);
+    await chain();
+    const { audit_id } = await link(2);
+    await pastTheTriggers("audit", () => db.deleteFrom("audit").where("id", "=", audit_id).execute());
+    expect(await verify()).toEqual([false, [`${clientId}: row 2 (${audit_id}) is gone`]]);
+  });
+
+  it("names a chain that was cut at its end with its rows", async () => {
+    await write(4);
+    await chain();
+    const { audit_id } = await link(4);
+    await pastTheTriggers("audit_links", () =>
+      db.deleteFrom("audit_links").where("audit_id", "=", audit_id).execute(),
+    );
+    await pastTheTriggers("audit", () => db.deleteFrom("audit").where("id", "=", audit_id).execute());
+    expect(await verify()).toEqual([false, [`${clientId}: row 4 is where the chain ends too early`]]);
+  });
+
+  it("names a row that was added past the application", async () => {
+    await write(1);
+    await chain();
+    const row = await db.selectFrom("audit").selectAll().executeTakeFirstOrThrow();
+    await db
+      .insertInto("audit")
+      .values({ ...row, id: "made-up" })
+      .execute();
+    expect(await verify()).toEqual([false, [`${clientId}: row 1 (made-up) was added past the application`]]);
+  });
+});

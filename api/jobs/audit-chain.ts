@@ -1,0 +1,43 @@
+import type { Logger } from "pino";
+import type { Db } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { type Clock, seconds } from "../domain/clock.ts";
+import type { Observer } from "../platform/observer.ts";
+import { chainNext, listUnchainedClients } from "../repositories/audit-chain.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+const batch = 200;
+/** So long a row may wait for its hash: a write waits for none. */
+const beat = seconds(5);
+/** How often a chain's head goes to the log, rows: outside the database nobody can rewrite it with the chain. */
+const anchorEach = 100;
+
+interface AuditChainDeps {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  observer?: Observer | undefined;
+}
+
+/**
+ * Hashes what was audited, each client's rows in a chain of their own. Apart from the writes, so that people of one
+ * client never wait for each other at the chain's end.
+ */
+export function startAuditChain({ db, clock, log, observer }: AuditChainDeps): Worker {
+  const doDue = async (isStopped: () => boolean) => {
+    for (let clients = await listUnchainedClients(db); clients.length > 0; ) {
+      const unfinished: string[] = [];
+      for (const clientId of clients) {
+        if (isStopped()) return;
+        const head = await inTransaction(db, (trx) => chainNext(trx, clientId, batch));
+        if (!head) continue;
+        unfinished.push(clientId);
+        if (Math.floor(head.seq / anchorEach) > Math.floor((head.seq - head.added) / anchorEach))
+          log.info({ client: clientId, seq: head.seq, hash: head.hash }, "audit chain");
+      }
+      clients = unfinished;
+    }
+  };
+  const findNextDue = async () => clock.real().getTime() + beat;
+  return startWorker({ name: "audit chain", doDue, findNextDue, clock, log, observer });
+}

@@ -1,0 +1,71 @@
+import type { OpenDatabase } from "../db/open.ts";
+import type { Clock } from "../domain/clock.ts";
+import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
+import { type Backlog, listBacklogs } from "../repositories/backlogs.ts";
+import { countTroubledMails } from "../repositories/mails.ts";
+
+export interface Measurement {
+  name: string;
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** What each of the API's gauges says. Clients are named by their id, nobody else. */
+export const gauges = {
+  mails_waiting: { help: "Mails in the outbox that are not sent yet" },
+  mails_retried: { help: "Mails that wait though they have been tried" },
+  mails_failed: { help: "Mails given up, because they could not be sent" },
+  job_backlog_items: { help: "What waits for a job, by client", labels: ["job", "client"] },
+  job_backlog_age_seconds: { help: "How long the oldest of it has been due", labels: ["job", "client"] },
+  database_pool_connections: { help: "Connections to PostgreSQL, by what they do", labels: ["state"] },
+  database_pool_waiting: { help: "Requests that wait for a connection" },
+} as const;
+
+/** Whoever collects figures asks every few seconds, from several places: counting is done this often at most. */
+const keptMs = 2_000;
+
+/** Answers what the gauges say now. */
+export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, clock: Clock) {
+  let latest: Promise<Measurement[]> | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const read = async (): Promise<Measurement[]> => {
+    const real = clock.real().getTime();
+    const today = londonDate(clock.now());
+    const mails = await countTroubledMails(db);
+    const backlogs = await listBacklogs(db, { real, today, startOfDay: startOfLondonDay(today) });
+    return [
+      { name: "mails_waiting", value: Number(mails.waiting) },
+      { name: "mails_retried", value: Number(mails.retried) },
+      { name: "mails_failed", value: Number(mails.failed) },
+      ...backlogs.flatMap((backlog) => toMeasurements(backlog, real)),
+    ];
+  };
+  return async (): Promise<Measurement[]> => {
+    const pools = pool ? readPool(pool) : [];
+    // A pool without a free connection is what its gauges are for: they wait for none.
+    if (pool && pool.waiting() > 0) return pools;
+    const now = performance.now();
+    if (!latest || now - readAt >= keptMs) {
+      readAt = now;
+      latest = read();
+    }
+    return [...pools, ...(await latest.catch(() => []))];
+  };
+}
+
+function toMeasurements({ job, clientId, items, since }: Backlog, real: number): Measurement[] {
+  const labels = { job, client: clientId ?? "none" };
+  return [
+    { name: "job_backlog_items", labels, value: items },
+    { name: "job_backlog_age_seconds", labels, value: Math.max(real - since, 0) / 1_000 },
+  ];
+}
+
+function readPool(pool: NonNullable<OpenDatabase["pool"]>): Measurement[] {
+  const [total, idle] = [pool.total(), pool.idle()];
+  return [
+    { name: "database_pool_connections", labels: { state: "idle" }, value: idle },
+    { name: "database_pool_connections", labels: { state: "busy" }, value: total - idle },
+    { name: "database_pool_waiting", value: pool.waiting() },
+  ];
+}

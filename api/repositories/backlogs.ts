@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Db } from "../db/schema.ts";
+
+/** What waits for a job, by client; `since` is when the oldest of it was due, ms. */
+export interface Backlog {
+  job: string;
+  clientId: string | null;
+  items: number;
+  since: number;
+}
+
+const items = sql<number>`count(*)`.as("items");
+
+/** What waits for each job. `real` is ms of the world's time, `today` and its start are London's. */
+export async function listBacklogs(
+  db: Db,
+  { real, today, startOfDay }: { real: number; today: string; startOfDay: number },
+): Promise<Backlog[]> {
+  // One after another: figures take no more than one connection from people.
+  const mails = await db
+    .selectFrom("mails")
+    .select(["client_id as clientId", items])
+    .select((eb) => eb.fn.min("next_at").as("since"))
+    .where("status", "=", "waiting")
+    .groupBy("client_id")
+    .execute();
+  const welcomes = await db
+    .selectFrom("welcome_mails")
+    .select(["client_id as clientId", items])
+    .select((eb) => eb.fn.min("queued_at").as("since"))
+    .where(sql<boolean>`outcome = 'waiting'`)
+    .groupBy("client_id")
+    .execute();
+  const uploads = await db
+    .selectFrom("uploads")
+    .select(["client_id as clientId", items])
+    .select((eb) => eb.fn.min("uploaded_at").as("since"))
+    .where("status", "in", ["checking", "committing", "undoing"])
+    .groupBy("client_id")
+    .execute();
+  const enrolments = await db
+    .selectFrom("clients")
+    .select(["id as clientId", sql<number>`1`.as("items"), "enrolment_due_at as since"])
+    .where("enrolment_due_at", "is not", null)
+    .execute();
+  const days = await db
+    .selectFrom("daily_progress")
+    .select(["client_id as clientId", sql<number>`1`.as("items")])
+    .where("done", "<", today)
+    .execute();
+  const unchained = await db
+    .selectFrom("audit_queue")
+    .select(["client_id as clientId", items])
+    .select((eb) => eb.fn.min("at").as("since"))
+    .groupBy("client_id")
+    .execute();
+  const named = (job: string, rows: { clientId: string | null; items: number; since: number | null }[]) =>
+    rows.map(({ since, items: count, ...row }) => ({
+      ...row,
+      job,
+      items: Number(count),
+      since: Math.min(since ?? real, real),
+    }));
+  return [
+    ...named("outbox", mails),
+    ...named("welcome mails", welcomes),
+    ...named("uploads", uploads),
+    ...named("automatic enrolment", enrolments),
+    ...named(
+      "daily job",
+      days.map((row) => ({ ...row, since: startOfDay })),
+    ),
+    ...named("audit chain", unchained),
+  ];
+}

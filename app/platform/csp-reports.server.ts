@@ -1,0 +1,109 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { paths } from "~/paths.ts";
+import type { Log } from "./log.server.ts";
+
+type Env = { Bindings: HttpBindings };
+
+const LARGEST_REPORT = 16 * 1024;
+/** Reports of a post that are looked at. */
+const MOST_IN_ONE = 10;
+/** A faulty release makes every page report: so many tell enough, whoever sends them. */
+const MOST_A_MINUTE = 120;
+const MINUTE_MS = 60_000;
+const REPORT_TYPE = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i;
+
+const DIRECTIVES = new Set([
+  ...["default-src", "script-src", "script-src-elem", "script-src-attr", "style-src", "style-src-elem"],
+  ...["style-src-attr", "img-src", "font-src", "connect-src", "worker-src", "manifest-src", "frame-src"],
+  ...["media-src", "object-src", "child-src", "form-action", "base-uri", "frame-ancestors"],
+]);
+const BLOCKED_WORDS = new Set(["inline", "eval", "wasm-eval", "data", "blob", "self"]);
+
+interface CspReportsDeps {
+  log: Log;
+  countCspReport(directive: string): void;
+  /** The pattern of the page's route, which stands in the log in its address's place. */
+  routeOf(pathname: string): string;
+  now: () => number;
+}
+
+/**
+ * Counts what browsers report of the content security policy. Anybody can post here, and addresses may hold what a
+ * person typed: only known directives, route patterns and hosts go on.
+ */
+export function addCspReports(app: Hono<Env>, deps: CspReportsDeps): void {
+  const isWithinRate = createRate(deps.now);
+  const tooLarge = bodyLimit({ maxSize: LARGEST_REPORT, onError: (c) => c.body(null, 413) });
+  app.post(
+    paths.cspReports(),
+    async (context, next) => {
+      if (!REPORT_TYPE.test(context.req.header("content-type") ?? "")) return context.body(null, 415);
+      if (!isWithinRate()) return context.body(null, 429, { "Retry-After": "60" });
+      return next();
+    },
+    tooLarge,
+    async (context) => {
+      const reports = readReports(await context.req.json().catch(() => null));
+      if (reports.length === 0) return context.body(null, 400);
+      for (const { directive, documentUrl, blocked } of reports) {
+        deps.countCspReport(directive);
+        deps.log.warn({ directive, route: routeOfUrl(documentUrl, deps.routeOf), blocked }, "policy blocked");
+      }
+      return context.body(null, 204);
+    },
+  );
+}
+
+function createRate(now: () => number): () => boolean {
+  let [minute, count] = [0, 0];
+  return () => {
+    const present = Math.floor(now() / MINUTE_MS);
+    if (present !== minute) [minute, count] = [present, 0];
+    count += 1;
+    return count <= MOST_A_MINUTE;
+  };
+}
+
+interface Report {
+  directive: string;
+  documentUrl: unknown;
+  blocked: string;
+}
+
+/** Both shapes: that of `report-uri`, and the list that `report-to` sends. */
+function readReports(json: unknown): Report[] {
+  const items = Array.isArray(json) ? json.slice(0, MOST_IN_ONE) : [json];
+  return items.flatMap((item) => {
+    const { "csp-report": old, type, body } = toRecord(item);
+    if (old !== undefined) {
+      const report = toRecord(old);
+      const directive = report["effective-directive"] ?? report["violated-directive"];
+      return [toReport(directive, report["document-uri"], report["blocked-uri"])];
+    }
+    if (type !== "csp-violation") return [];
+    const report = toRecord(body);
+    return [toReport(report.effectiveDirective, report.documentURL, report.blockedURL)];
+  });
+}
+
+const toRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+
+function toReport(directive: unknown, documentUrl: unknown, blocked: unknown): Report {
+  const name = String(directive ?? "").split(" ", 1)[0] ?? "";
+  return { directive: DIRECTIVES.has(name) ? name : "other", documentUrl, blocked: toBlocked(blocked) };
+}
+
+/** The host alone, or the browser's word for what has none. */
+function toBlocked(blocked: unknown): string {
+  if (typeof blocked !== "string") return "unknown";
+  if (BLOCKED_WORDS.has(blocked)) return blocked;
+  if (!URL.canParse(blocked)) return "unknown";
+  const { protocol, hostname } = new URL(blocked);
+  return /^https?:$/.test(protocol) ? hostname.slice(0, 100) : "unknown";
+}
+
+const routeOfUrl = (url: unknown, routeOf: (pathname: string) => string) =>
+  typeof url === "string" && URL.canParse(url) ? routeOf(new URL(url).pathname) : "unknown";

@@ -1,0 +1,73 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { addCspReports } from "./csp-reports.server.ts";
+import { createLog } from "./log.server.ts";
+
+function open() {
+  const counted: string[] = [];
+  const lines: Record<string, unknown>[] = [];
+  let now = 0;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  addCspReports(app, {
+    log: createLog({ logLevel: "info" }, { write: (line) => void lines.push(JSON.parse(line)) }),
+    countCspReport: (directive) => counted.push(directive),
+    routeOf: () => "/reset-password/:token",
+    now: () => now,
+  });
+  const post = async (body: string, type = "application/csp-report") =>
+    (await app.request("/csp-reports", { method: "POST", body, headers: { "Content-Type": type } })).status;
+  return { counted, lines, post, wait: (ms: number) => void (now += ms) };
+}
+
+const report = (directive: string) => JSON.stringify({ "csp-report": { "effective-directive": directive } });
+
+describe("reports of the content security policy", () => {
+  test("the list that browsers send today is counted by directive, with the route and the host alone", async () => {
+    const { counted, lines, post } = open();
+    const body = {
+      effectiveDirective: "img-src",
+      documentURL: "https://h.example/reset-password/tok-1?email=a@b.example",
+      blockedURL: "https://cdn.example/people/aisha.png",
+    };
+    const list = JSON.stringify([
+      { type: "csp-violation", body },
+      { type: "deprecation", body: {} },
+    ]);
+    expect(await post(list, "application/reports+json")).toBe(204);
+    expect(counted).toEqual(["img-src"]);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        directive: "img-src",
+        route: "/reset-password/:token",
+        blocked: "cdn.example",
+      }),
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/tok-1|aisha|a@b/);
+  });
+
+  test("a directive that nobody knows counts as other", async () => {
+    const { counted, post } = open();
+    await post(report("aisha.patel"));
+    expect(counted).toEqual(["other"]);
+  });
+
+  test("a large body, another type, no JSON and no report are refused and not counted", async () => {
+    const { counted, post } = open();
+    expect(await post(JSON.stringify({ "csp-report": { x: "y".repeat(20_000) } }))).toBe(413);
+    expect(await post(report("img-src"), "text/plain")).toBe(415);
+    expect(await post("{")).toBe(400);
+    expect(await post("[]", "application/reports+json")).toBe(400);
+    expect(counted).toEqual([]);
+  });
+
+  test("more than 120 posts a minute are refused until the next minute", async () => {
+    const { counted, post, wait } = open();
+    const statuses = [];
+    for (let times = 0; times < 125; times++) statuses.push(await post(report("img-src")));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect(counted).toHaveLength(120);
+    wait(60_000);
+    expect(await post(report("img-src"))).toBe(204);
+  });
+});

@@ -1,0 +1,30 @@
+import type { ServerBuild } from "@remix-run/node";
+import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
+
+/** What no route matches counts as one, since anybody can ask for any address. */
+const NO_ROUTE = "unknown";
+
+/** Answers the pattern of the route that an address has, such as `/app/my-benefits/:id`: it names no person. */
+export function createRoutePattern(routes: ServerBuild["routes"]): (pathname: string) => string {
+  const tree = toTree(routes);
+  return (pathname) => {
+    try {
+      const matches = matchRoutes(tree, pathname);
+      const parts = matches?.flatMap(({ route }) => route.path?.split("/") ?? []).filter(Boolean) ?? [];
+      const isUnknown = matches === null || parts[0] === "*";
+      return isUnknown ? NO_ROUTE : `/${parts.join("/")}`;
+    } catch {
+      return NO_ROUTE;
+    }
+  };
+}
+
+function toTree(routes: ServerBuild["routes"], parentId?: string): AgnosticRouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined && (route.parentId || undefined) === parentId)
+    .map((route) => {
+      const { id, path, index, caseSensitive } = route as NonNullable<typeof route>;
+      if (index) return { id, path, index: true, caseSensitive } as AgnosticRouteObject;
+      return { id, path, caseSensitive, children: toTree(routes, id) };
+    });
+}

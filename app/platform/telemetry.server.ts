@@ -1,0 +1,74 @@
+import type { PortalStore } from "~/store/store.server.ts";
+import type { Config } from "./config.server.ts";
+import { createMetrics, type GaugeSource, type Metrics } from "./metrics.server.ts";
+import type { Overload } from "./overload.server.ts";
+import { createTracing, type Tracing } from "./tracing.server.ts";
+import type { WorkerPool } from "./worker-pool.server.ts";
+
+interface Query {
+  kind: string;
+  isError: boolean;
+  ms: number;
+}
+
+/** A process's figures and traces, and how its parts report to them. */
+export interface Telemetry {
+  metrics: Metrics;
+  tracing: Tracing;
+  /** For the statements of one of the databases. */
+  onQuery(database: string): (query: Query) => void;
+  /** For the embedded API, which knows nothing of figures and traces. */
+  observer: {
+    onRequest: Metrics["observeApi"];
+    onJobRun: Metrics["observeJob"];
+    onJobFailure: Metrics["countJobFailure"];
+    span<Value>(name: string, attributes: Record<string, string>, work: () => Promise<Value>): Promise<Value>;
+  };
+}
+
+export async function createTelemetry(
+  config: Pick<Config, "metricsToken" | "trustedProxies" | "traceEndpoint">,
+): Promise<Telemetry> {
+  const metrics = createMetrics({ token: config.metricsToken, trustedProxies: config.trustedProxies });
+  const tracing = await createTracing(config.traceEndpoint);
+  return {
+    metrics,
+    tracing,
+    onQuery: (database) => (query) => {
+      metrics.observeQuery({ database, ...query });
+      tracing.record(`sql ${query.kind}`, { database, "db.operation.name": query.kind }, query.ms);
+    },
+    observer: {
+      onRequest: metrics.observeApi,
+      onJobRun: metrics.observeJob,
+      onJobFailure: metrics.countJobFailure,
+      span: (name, attributes, work) => tracing.span(name, attributes, work),
+    },
+  };
+}
+
+interface PortalParts {
+  store: Pick<PortalStore, "locks">;
+  workers: Pick<WorkerPool<never>, "load">;
+  overload: Pick<Overload, "isLate">;
+}
+
+/** Gauges of the portal itself. */
+export const portalGauges = ({ store, workers, overload }: PortalParts): GaugeSource => ({
+  gauges: {
+    worker_pool_threads: { help: "Threads for work that would hold the server" },
+    worker_pool_queue: { help: "Tasks that wait for such a thread" },
+    portal_locks_held: { help: "Locks between processes that are held, such as a session's refresh" },
+    overloaded: { help: "1 while new work is turned away, because the event loop is late" },
+  },
+  async measure() {
+    const { threads, queued } = workers.load();
+    const locks = await store.locks.countHeld().catch(() => null);
+    return [
+      { name: "worker_pool_threads", value: threads },
+      { name: "worker_pool_queue", value: queued },
+      { name: "overloaded", value: overload.isLate() ? 1 : 0 },
+      ...(locks === null ? [] : [{ name: "portal_locks_held", value: locks }]),
+    ];
+  },
+});

@@ -1,0 +1,34 @@
+type Attributes = Record<string, string | number | boolean>;
+
+/** Says where time went, to whoever collects traces. Names and attributes name calls and routes, never a person. */
+export interface Tracing {
+  /** Runs work as a part of what runs it; `set` adds what is known only at its end. */
+  span<Value>(
+    name: string,
+    attributes: Attributes,
+    work: (set: (more: Attributes) => void) => Promise<Value>,
+  ): Promise<Value>;
+  /** A part that ended just now and took so long, ms. */
+  record(name: string, attributes: Attributes, ms: number): void;
+  /** Runs work as a part of the caller's trace, where the headers name one. */
+  continueFrom<Value>(headers: Headers, work: () => Promise<Value>): Promise<Value>;
+  /** W3C headers that let the callee continue the trace. */
+  headers(): Record<string, string>;
+  /** Sends what was recorded. */
+  close(): Promise<void>;
+}
+
+export const noTracing: Tracing = {
+  span: (_name, _attributes, work) => work(() => {}),
+  record: () => {},
+  continueFrom: (_headers, work) => work(),
+  headers: () => ({}),
+  close: async () => {},
+};
+
+/** The libraries are loaded only where somebody collects traces. */
+export async function createTracing(endpoint: string | null): Promise<Tracing> {
+  if (endpoint === null) return noTracing;
+  const { createOtlpTracing } = await import("./tracing-otlp.server.ts");
+  return createOtlpTracing(endpoint);
+}

@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { gauges } from "../../api/platform/gauges.ts";
+import { createMetrics } from "../../app/platform/metrics.server.ts";
+import { portalGauges } from "../../app/platform/telemetry.server.ts";
+import { breakerGauge } from "../../app/upstream/faults.server.ts";
+
+const folder = new URL("../../deploy/observability/", import.meta.url);
+
+/** Words of PromQL and names of labels, which are no metrics. */
+const WORDS = new Set(
+  "by le route client status job outcome call database kind state directive or time sum rate max topk increase histogram_quantile max_over_time".split(
+    " ",
+  ),
+);
+
+function metricsIn(expression: string): string[] {
+  const bare = expression.replace(/\{[^}]*\}/g, "").replace(/\[\w+\]/g, "");
+  const names = bare.match(/[a-z_][a-z0-9_]*/gi) ?? [];
+  return [...new Set(names.filter((name) => !WORDS.has(name)))];
+}
+
+describe("the dashboard and the alert rules", () => {
+  let known: Set<string>;
+  beforeAll(() => {
+    const metrics = createMetrics({ token: null, trustedProxies: [] });
+    const nothing = {} as Parameters<typeof portalGauges>[0];
+    metrics.addGauges(portalGauges(nothing));
+    metrics.addGauges(breakerGauge({ breakerState: () => "closed" }));
+    metrics.addGauges({ gauges, measure: async () => [] });
+    known = new Set(metrics.names());
+  });
+  const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_(bucket|count|sum)$/, ""));
+
+  test("the dashboard asks only for metrics that the server has", async () => {
+    const { panels } = JSON.parse(await readFile(new URL("dashboard.json", folder), "utf8"));
+    const expressions = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
+      targets.map(({ expr }) => expr),
+    );
+    const names = [...new Set<string>(expressions.flatMap(metricsIn))];
+    expect(names.length).toBeGreaterThan(15);
+    expect(names.filter((name) => !isKnown(name))).toEqual([]);
+  });
+
+  test("the alert rules ask only for metrics that the server has, and each says what people notice", async () => {
+    const { groups } = parse(await readFile(new URL("alerts.yaml", folder), "utf8"));
+    const rules = groups.flatMap((group: { rules: unknown[] }) => group.rules) as {
+      expr: string;
+      annotations: { summary: string };
+    }[];
+    expect(rules.length).toBeGreaterThan(8);
+    expect(rules.flatMap(({ expr }) => metricsIn(expr)).filter((name) => !isKnown(name))).toEqual([]);
+    for (const rule of rules) expect(rule.annotations.summary).toBeTruthy();
+  });
+});

@@ -1,0 +1,203 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { exchange } from "../support/exchange.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { freePort } from "../support/postgres.ts";
+import { type StartedProcess, startProcess } from "../support/process.ts";
+
+const get = (port: number, target: string, headers: Record<string, string> = {}) =>
+  exchange(port, { target, headers });
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe("a process with a management port and a security contact", () => {
+  let portal: StartedProcess;
+  let managementPort: number;
+  beforeAll(async () => {
+    managementPort = await freePort();
+    portal = await startProcess({
+      env: { MANAGEMENT_PORT: String(managementPort), SECURITY_CONTACT: "security@portal.example" },
+    });
+  });
+  afterAll(() => portal.stop());
+
+  test("the management port answers probes and figures, and the public port has no figures", async () => {
+    const statuses = async (port: number) =>
+      Promise.all(
+        ["/healthz", "/readyz", "/metrics"].map(async (target) => (await get(port, target)).status),
+      );
+    expect(await statuses(managementPort)).toEqual([200, 200, 200]);
+    expect(await statuses(portal.port)).toEqual([200, 200, 404]);
+    expect((await get(managementPort, "/")).status).toBe(404);
+  });
+
+  test("figures name the client, the route's pattern and jobs, and nobody", async () => {
+    await get(portal.port, "/contact-us", { Host: "harbourline.localhost" });
+    await get(portal.port, `/app/my-benefits/${people.aisha}/manage/`, { Host: "harbourline.localhost" });
+    await get(portal.port, "/no-such/page-of-somebody", { Host: "made-up-client.localhost" });
+    const { text } = await get(managementPort, "/metrics");
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/contact-us",status="2xx"\} 1/,
+    );
+    expect(text).toMatch(/route="\/app\/my-benefits\/:\w+\/manage"/);
+    expect(text).toMatch(/client_requests_total\{client="harbourline",status="2xx"\} 1/);
+    expect(text).toMatch(/client_requests_total\{client="unknown",status="4xx"\} 1/);
+    expect(text).toMatch(/job_run_duration_seconds_count\{job="outbox",outcome="ok"\} [1-9]/);
+    expect(text).toMatch(
+      /sql_query_duration_seconds_count\{database="api",kind="select",outcome="ok"\} [1-9]/,
+    );
+    expect(text).toMatch(
+      /upstream_call_duration_seconds_count\{call="getScheme",upstream="\w+",outcome="ok"\}/,
+    );
+    expect(text).toMatch(/^upstream_breaker_state 0$/m);
+    expect(text).toMatch(/^mails_waiting \d+$/m);
+    expect(text).not.toMatch(/aisha|made-up-client|page-of-somebody/);
+  });
+
+  test("a request's log line names the client and the route", async () => {
+    await get(portal.port, "/contact-us", { Host: "larkspur.localhost" });
+    await vi.waitFor(() =>
+      expect(linesOf(portal.output())).toContainEqual(
+        expect.objectContaining({ msg: "request", client: "larkspur", route: "/contact-us" }),
+      ),
+    );
+  });
+
+  test("security.txt names the contact and a day within a year", async () => {
+    const { status, text, headers } = await get(portal.port, "/.well-known/security.txt");
+    expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    expect(text).toContain("Contact: mailto:security@portal.example\n");
+    const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
+    const days = (expires - Date.now()) / 86_400_000;
+    expect(days > 90 && days < 365).toBe(true);
+  });
+
+  test("a password manager is led to the page that changes the password", async () => {
+    const { status, headers } = await get(portal.port, "/.well-known/change-password");
+    expect([status, headers.get("location")]).toEqual([303, "/app/home/my-profile/panel/change-password/"]);
+  });
+
+  test("a page names the endpoint of its policy's reports, and a report is counted and logged by its directive", async () => {
+    const page = await get(portal.port, "/contact-us", { Host: "harbourline.localhost" });
+    expect(page.headers.get("reporting-endpoints")).toBe('csp="/csp-reports"');
+    expect(page.headers.get("content-security-policy")).toMatch(/report-uri \/csp-reports; report-to csp/);
+    const report = {
+      "csp-report": {
+        "effective-directive": "script-src-elem",
+        "document-uri": "http://harbourline.localhost/reset-password/secret-token-1",
+        "blocked-uri": "https://evil.example/aisha?x=1",
+      },
+    };
+    const posted = await exchange(portal.port, {
+      method: "POST",
+      target: "/csp-reports",
+      headers: { "Content-Type": "application/csp-report" },
+      body: JSON.stringify(report),
+    });
+    expect(posted.status).toBe(204);
+    const { text } = await get(managementPort, "/metrics");
+    expect(text).toMatch(/csp_reports_total\{directive="script-src-elem"\} 1/);
+    await vi.waitFor(() =>
+      expect(linesOf(portal.output())).toContainEqual(
+        expect.objectContaining({
+          msg: "policy blocked",
+          directive: "script-src-elem",
+          blocked: "evil.example",
+        }),
+      ),
+    );
+    expect(portal.output()).not.toMatch(/secret-token-1|aisha/);
+  });
+});
+
+describe("an upstream that is slow", () => {
+  const portal = withPortal({ upstream: "watched" });
+
+  test("[E11] leaves a node ready, with a warning, within the second that a probe has", async () => {
+    portal().upstream.answer("GET", "/v1/ping", "never");
+    const started = performance.now();
+    const { status, text } = await get(portal().port, "/readyz");
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      { ready: true, warnings: expect.arrayContaining(["the upstream is slow to answer"]) },
+    ]);
+  });
+});
+
+interface ExportedSpan {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+}
+
+describe("traces", () => {
+  const spans: ExportedSpan[] = [];
+  let collector: Server;
+  let endpoint = "";
+  let portal: StartedProcess;
+  beforeAll(async () => {
+    collector = createServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += chunk;
+      for (const resource of JSON.parse(body).resourceSpans)
+        for (const scope of resource.scopeSpans) spans.push(...scope.spans);
+      response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+    });
+    await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+    endpoint = `http://127.0.0.1:${(collector.address() as { port: number }).port}`;
+    portal = await startProcess({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
+  });
+  afterAll(async () => {
+    await portal.stop();
+    collector.closeAllConnections();
+    collector.close();
+  });
+
+  test("a request, its calls and their statements are one trace, and jobs have traces of their own", async () => {
+    await get(portal.port, "/contact-us", { Host: "harbourline.localhost" });
+    const findRequest = () => {
+      const calls = spans.filter(({ name }) => name === "upstream getScheme");
+      return calls.map((call) => ({
+        call,
+        request: spans.find(({ spanId }) => spanId === call.parentSpanId),
+      }));
+    };
+    await vi.waitFor(() => expect(findRequest().some(({ request }) => request)).toBe(true), {
+      timeout: 15_000,
+    });
+    const [{ call, request }] = findRequest().filter((each) => each.request) as [
+      { call: ExportedSpan; request: ExportedSpan },
+    ];
+    expect(request.name).toBe("request GET");
+    const below = spans.filter(({ parentSpanId }) => parentSpanId === call.spanId);
+    expect(below.map(({ name }) => name)).toContain("sql select");
+    expect(new Set([...below, call, request].map(({ traceId }) => traceId)).size).toBe(1);
+    expect(spans.map(({ name }) => name)).toContain("job outbox");
+  });
+});
+
+describe("an upstream on the network", () => {
+  const collected = withPortal({
+    upstream: "watched",
+    // Nothing listens there: what cannot be exported is dropped.
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" },
+  });
+  const plain = withPortal({ upstream: "watched" });
+
+  test("gets the trace's W3C header where traces are collected, and none where they are not", async () => {
+    await collected().browser().get("/");
+    await plain().browser().get("/");
+    const parentsOf = (portal: typeof collected) =>
+      portal()
+        .upstream.callsTo("GET", "/v1/scheme")
+        .map(({ headers }) => headers.get("traceparent"));
+    expect(parentsOf(collected)[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(parentsOf(plain)[0]).toBeNull();
+  });
+});
