@@ -7,31 +7,29 @@ import type { ExitCode } from "./api/commands/run.ts";
 import type { Terminal } from "./api/commands/terminal.ts";
 import { requireSameKind } from "./api/db/kind.ts";
 import { type OpenDatabase, openDatabase } from "./api/db/open.ts";
-import { createClock } from "./app/platform/clock.server.ts";
-import { type Config, parseConfig } from "./app/platform/config.server.ts";
+import type { Config } from "./app/platform/config.server.ts";
 import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
 import { type Running, runUntilSignal, startListeners } from "./app/platform/lifecycle.server.ts";
 import type { Fetch } from "./app/platform/listen.server.ts";
-import { createLog, type Log } from "./app/platform/log.server.ts";
+import type { Log } from "./app/platform/log.server.ts";
 import { createMetrics } from "./app/platform/metrics.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
 import { createReadiness } from "./app/platform/readiness.server.ts";
 import { createTrustedProxies } from "./app/platform/request.server.ts";
 import { loadDataKeys, loadSecrets } from "./app/platform/secrets.server.ts";
+import { type Clock, ConfigError, type Env, setUp } from "./app/platform/set-up.server.ts";
 import { welcome } from "./app/platform/welcome.server.ts";
 import { createWorkerPool, type WorkerLimits } from "./app/platform/worker-pool.server.ts";
 import { createPortal } from "./app/portal.server.ts";
 import { claimStoreKind, findStoreKind, type Kind } from "./app/store/kind.server.ts";
+import { migrateStoreTo } from "./app/store/migrations.server.ts";
 import { createStore, startPurge } from "./app/store/store.server.ts";
 import {
   createInProcessTransport,
   createNetworkTransport,
   type Transport,
 } from "./app/upstream/transport.server.ts";
-
-type Env = Readonly<Record<string, string | undefined>>;
-type Clock = ReturnType<typeof createClock>;
 
 /** How long `/readyz` waits for a configured upstream. */
 const UPSTREAM_ANSWERS_MS = 2_000;
@@ -53,7 +51,7 @@ export async function startPortal(
   clockOverride?: Clock,
   { workerLimits, ...options }: StartOptions = {},
 ): Promise<Running> {
-  const { config, log, clock } = setUp(env, clockOverride);
+  const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride);
   await openDataFolder(config.dataDir);
   // Both halves in one process need no configured key.
   const robotCheckKey =
@@ -119,7 +117,7 @@ export async function startPortal(
 
 /** Starts the embedded API alone, for a portal elsewhere (`npm run api`). */
 export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Running> {
-  const { config, log, clock } = setUp(env, clockOverride);
+  const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride);
   await openDataFolder(config.dataDir);
   if (config.robotCheckKey === null)
     log.warn(
@@ -139,7 +137,7 @@ export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Ru
  * @throws Error in words, where values are left that no key opens
  */
 export async function resealData(env: Env, say: (line: string) => void): Promise<void> {
-  const { config, log, clock } = setUp(env);
+  const { config, log, clock } = setUp(env, PROGRAM_FOLDER);
   if (config.upstream) throw new Error("MAIN_API_URL is set: the data is kept, and sealed, by that API");
   const [{ resealDatabase }, database] = await Promise.all([
     import("./api/start.ts"),
@@ -160,7 +158,7 @@ export async function runOperatorCommand(
   terminal: Terminal,
   clockOverride?: Clock,
 ): Promise<ExitCode> {
-  const { config, log, clock } = setUp(env, clockOverride);
+  const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride);
   if (config.upstream) throw new Error("MAIN_API_URL is set: clients, rates and staff are kept by that API");
   const opened: OpenDatabase[] = [];
   const openDatabase = async () => {
@@ -185,11 +183,13 @@ export async function runOperatorCommand(
   }
 }
 
-function setUp(env: Env, clockOverride?: Clock) {
-  const parsed = parseConfig({ ...env, DATA_DIR: env.DATA_DIR?.trim() || join(PROGRAM_FOLDER, "data") });
-  if (!parsed.ok) throw new ConfigError(parsed.problems);
-  const { config } = parsed;
-  return { config, log: createLog(config), clock: clockOverride ?? createClock(config.demoDate) };
+/** Runs `backup FILE` or `restore FILE` and answers its exit code. */
+export async function runBackupCommand(env: Env, args: readonly string[], terminal: Terminal) {
+  const { config } = setUp(env, PROGRAM_FOLDER);
+  await openDataFolder(config.dataDir);
+  const { databaseUrl, dataDir } = config;
+  const { runBackupCommand: run } = await import("./api/commands/backup.ts");
+  return run(args, { databaseUrl, dataDir, kind: kindOf(config), migrateStoreTo }, terminal);
 }
 
 /** A caller on the network is who its socket says, unless that is one of our own proxies. */
@@ -259,13 +259,9 @@ function need<Value>(value: Value | null): Value {
   return value;
 }
 
-class ConfigError extends Error {
-  constructor(readonly problems: string[]) {
-    super(`The configuration has ${problems.length === 1 ? "a problem" : "problems"}`);
-  }
-}
-
-const isOperatorCommand = ([name = ""]: readonly string[]) => ["client", "rates", "staff"].includes(name);
+const isBackupCommand = ([name = ""]: readonly string[]) => ["backup", "restore"].includes(name);
+const isOperatorCommand = ([name = ""]: readonly string[]) =>
+  ["client", "rates", "staff", "backup", "restore"].includes(name);
 
 /** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
 async function main() {
@@ -277,7 +273,8 @@ async function main() {
   }
   if (isOperatorCommand(args)) {
     const { terminal } = await import("./api/commands/terminal.ts");
-    process.exitCode = await runOperatorCommand(process.env, args, terminal);
+    const run = isBackupCommand(args) ? runBackupCommand : runOperatorCommand;
+    process.exitCode = await run(process.env, args, terminal);
     return;
   }
   await runUntilSignal(() => (args[0] === "api" ? startApiAlone : startPortal)(process.env));

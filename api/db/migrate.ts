@@ -12,10 +12,10 @@ const table = "api_migration";
  * newer build has migrated.
  */
 export async function migrate(
-  { db, dialect }: OpenDatabase,
+  { db, dialect }: Pick<OpenDatabase, "db" | "dialect">,
   known: Record<string, Migration> = migrations,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  const work = async (trx: OpenDatabase["db"]) => {
     if (dialect === "postgres") await lockMigrations(trx);
     refuseNewer(await listApplied(trx), known);
     const { error } = await new Migrator({
@@ -25,7 +25,19 @@ export async function migrate(
       migrationLockTableName: `${table}_lock`,
     }).migrateToLatest();
     if (error) throw error;
-  });
+  };
+  // A restore migrates within its own transaction.
+  await (db.isTransaction ? work(db) : db.transaction().execute(work));
+}
+
+/** Makes the tables as they were when these had run, for a restore. @throws DatabaseStartError for one that is not known */
+export async function migrateTo(
+  database: Pick<OpenDatabase, "db" | "dialect">,
+  names: readonly string[],
+): Promise<void> {
+  const wanted = Object.entries(migrations).filter(([name]) => names.includes(name));
+  refuseNewer([...names], migrations);
+  await migrate(database, Object.fromEntries(wanted));
 }
 
 async function listApplied(db: OpenDatabase["db"]): Promise<string[]> {
