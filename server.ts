@@ -187,9 +187,10 @@ export async function runOperatorCommand(
 export async function runBackupCommand(env: Env, args: readonly string[], terminal: Terminal) {
   const { config } = setUp(env, PROGRAM_FOLDER);
   await openDataFolder(config.dataDir);
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl, dataDir, migrationDatabaseUrl } = config;
   const { runBackupCommand: run } = await import("./api/commands/backup.ts");
-  return run(args, { databaseUrl, dataDir, kind: kindOf(config), migrateStoreTo }, terminal);
+  const place = { databaseUrl: migrationDatabaseUrl ?? databaseUrl, dataDir, kind: kindOf(config) };
+  return run(args, { ...place, migrateStoreTo }, terminal);
 }
 
 /** A caller on the network is who its socket says, unless that is one of our own proxies. */
@@ -203,6 +204,9 @@ function overNetwork(api: Api, { trustedProxies }: Config): Fetch {
 
 const openAt = (config: Config, log: Log, file: string) =>
   openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, file)}`, {
+    poolSize: config.databasePoolSize,
+    migrationUrl: config.migrationDatabaseUrl ?? undefined,
+    replicaUrl: config.databaseReplicaUrl ?? undefined,
     onConnectionError: (err) => log.warn({ err }, "a database connection was lost"),
   });
 
@@ -260,7 +264,7 @@ function need<Value>(value: Value | null): Value {
 }
 
 const isBackupCommand = ([name = ""]: readonly string[]) => ["backup", "restore"].includes(name);
-const isOperatorCommand = ([name = ""]: readonly string[]) =>
+const isCommand = ([name = ""]: readonly string[]) =>
   ["client", "rates", "staff", "backup", "restore"].includes(name);
 
 /** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
@@ -271,7 +275,7 @@ async function main() {
   if (args[0] === "reseal") {
     return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
   }
-  if (isOperatorCommand(args)) {
+  if (isCommand(args)) {
     const { terminal } = await import("./api/commands/terminal.ts");
     const run = isBackupCommand(args) ? runBackupCommand : runOperatorCommand;
     process.exitCode = await run(process.env, args, terminal);
@@ -288,9 +292,7 @@ if (require.main === module) {
       error instanceof ConfigError
         ? error.problems
         : [error instanceof Error ? error.message : String(error)];
-    const what = isOperatorCommand(process.argv.slice(2))
-      ? "The command cannot run"
-      : "The portal cannot start";
+    const what = isCommand(process.argv.slice(2)) ? "The command cannot run" : "The portal cannot start";
     process.stderr.write(`${[`${what}:`, ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
     process.exit(1);
   });

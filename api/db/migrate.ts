@@ -6,17 +6,20 @@ import { DatabaseStartError } from "./start-error.ts";
 
 const table = "api_migration";
 
+/** A restore hands in its own transaction. */
+export type MigrationTarget = Pick<OpenDatabase, "dialect" | "forMigrations">;
+
 /**
  * Brings the tables up to this build, all or nothing. When several nodes start at once, one does the work and the
  * others wait for it (see `lockMigrations`). Throws DatabaseStartError, having changed nothing, for a database that a
  * newer build has migrated.
  */
 export async function migrate(
-  { db, dialect }: Pick<OpenDatabase, "db" | "dialect">,
+  database: MigrationTarget,
   known: Record<string, Migration> = migrations,
 ): Promise<void> {
   const work = async (trx: OpenDatabase["db"]) => {
-    if (dialect === "postgres") await lockMigrations(trx);
+    if (database.dialect === "postgres") await lockMigrations(trx);
     refuseNewer(await listApplied(trx), known);
     const { error } = await new Migrator({
       db: trx,
@@ -26,15 +29,11 @@ export async function migrate(
     }).migrateToLatest();
     if (error) throw error;
   };
-  // A restore migrates within its own transaction.
-  await (db.isTransaction ? work(db) : db.transaction().execute(work));
+  await database.forMigrations((db) => (db.isTransaction ? work(db) : db.transaction().execute(work)));
 }
 
 /** Makes the tables as they were when these had run, for a restore. @throws DatabaseStartError for one that is not known */
-export async function migrateTo(
-  database: Pick<OpenDatabase, "db" | "dialect">,
-  names: readonly string[],
-): Promise<void> {
+export async function migrateTo(database: MigrationTarget, names: readonly string[]): Promise<void> {
   const wanted = Object.entries(migrations).filter(([name]) => names.includes(name));
   refuseNewer([...names], migrations);
   await migrate(database, Object.fromEntries(wanted));

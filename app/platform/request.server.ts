@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { toAddress } from "#contract/address.ts";
-import { toBlockList } from "./config-schema.server.ts";
 import { isFieldName } from "./field-names.server.ts";
+import { toBlockList } from "./setting-rules.server.ts";
 
 /** Says whether an address is one of our own proxies. */
 export type TrustedProxies = (address: string) => boolean;

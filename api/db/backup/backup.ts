@@ -1,18 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Kind, requireSameKind } from "../kind.ts";
-import { migrateTo } from "../migrate.ts";
-import type { OpenDatabase } from "../open.ts";
+import { type MigrationTarget, migrateTo } from "../migrate.ts";
 import { ArchiveError, type ArchiveHeader, checkArchive, writeArchive } from "./archive.ts";
 import { hasPostgresTables, restorePostgres } from "./restore-postgres.ts";
 import { isInUse, restoreSqlite } from "./restore-sqlite.ts";
 import { type BackupSource, readPostgres, readSqliteFiles } from "./source.ts";
 
 /** Makes the tables as they were when these migrations had run. @throws Error in words for one that is not known */
-export type MigrateTo = (
-  database: Pick<OpenDatabase, "db" | "dialect">,
-  names: readonly string[],
-) => Promise<void>;
+export type MigrateTo = (database: MigrationTarget, names: readonly string[]) => Promise<void>;
 
 /** Where the data of a portal lies. */
 export interface DataPlace {

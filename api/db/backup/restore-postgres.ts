@@ -37,7 +37,7 @@ export async function restorePostgres(
       await dropTables(trx);
       for (const [table, migrate] of migrateTo) {
         const names = archive.header.migrations[table] ?? [];
-        if (names.length > 0) await migrate({ db: trx, dialect }, names);
+        if (names.length > 0) await migrate({ dialect, forMigrations: (work) => work(trx) }, names);
       }
       await load(trx, archive.path);
     });
