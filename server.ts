@@ -8,28 +8,26 @@ import type { Terminal } from "./api/commands/terminal.ts";
 import { requireSameKind } from "./api/db/kind.ts";
 import { type OpenDatabase, openDatabase } from "./api/db/open.ts";
 import type { EmbeddedApiOptions } from "./api/start.ts";
-import { createClock } from "./app/platform/clock.server.ts";
-import { type Config, ConfigError, parseConfig } from "./app/platform/config.server.ts";
+import type { Config } from "./app/platform/config.server.ts";
 import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
 import { type Running, runUntilSignal, startListeners } from "./app/platform/lifecycle.server.ts";
 import type { Fetch } from "./app/platform/listen.server.ts";
-import { createLog, type Log } from "./app/platform/log.server.ts";
+import type { Log } from "./app/platform/log.server.ts";
 import { createManagement } from "./app/platform/management.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
 import { createReadiness, createUpstreamState } from "./app/platform/readiness.server.ts";
 import { createTrustedProxies, withoutPrefix } from "./app/platform/request.server.ts";
 import { loadDataKeys, loadSecrets } from "./app/platform/secrets.server.ts";
+import { type Clock, ConfigError, type Env, setUp } from "./app/platform/set-up.server.ts";
 import { createTelemetry, portalGauges, type Telemetry } from "./app/platform/telemetry.server.ts";
 import { welcome } from "./app/platform/welcome.server.ts";
 import { createWorkerPool, type WorkerLimits } from "./app/platform/worker-pool.server.ts";
 import { createPortal } from "./app/portal.server.ts";
 import { claimStoreKind, findStoreKind, type Kind } from "./app/store/kind.server.ts";
+import { migrateStoreTo } from "./app/store/migrations.server.ts";
 import { createStore, startPurge } from "./app/store/store.server.ts";
 import { createInProcessTransport, createNetworkTransport } from "./app/upstream/transport.server.ts";
-
-type Env = Readonly<Record<string, string | undefined>>;
-type Clock = ReturnType<typeof createClock>;
 
 /** Where the program is installed: `build/` lies in it, whatever folder the process was started from. */
 const PROGRAM_FOLDER = join(__dirname, "..");
@@ -48,7 +46,7 @@ export async function startPortal(
   clockOverride?: Clock,
   { workerLimits, ...options }: StartOptions = {},
 ): Promise<Running> {
-  const { config, log, clock } = setUp(env, clockOverride);
+  const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride);
   await openDataFolder(config.dataDir);
   // Both halves in one process need no configured key.
   const robotCheckKey =
@@ -135,7 +133,7 @@ export async function startPortal(
 
 /** Starts the embedded API alone, for a portal elsewhere (`npm run api`). */
 export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Running> {
-  const { config, log, clock } = setUp(env, clockOverride);
+  const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride);
   await openDataFolder(config.dataDir);
   if (config.robotCheckKey === null)
     log.warn(
@@ -164,7 +162,7 @@ export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Ru
  * @throws Error in words, where values are left that no key opens
  */
 export async function resealData(env: Env, say: (line: string) => void): Promise<void> {
-  const { config, log, clock } = setUp(env);
+  const { config, log, clock } = setUp(env, PROGRAM_FOLDER);
   if (config.upstream) throw new Error("MAIN_API_URL is set: the data is kept, and sealed, by that API");
   const [{ resealDatabase }, database] = await Promise.all([
     import("./api/start.ts"),
@@ -185,7 +183,7 @@ export async function runOperatorCommand(
   terminal: Terminal,
   clockOverride?: Clock,
 ): Promise<ExitCode> {
-  const { config, log, clock } = setUp(env, clockOverride);
+  const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride);
   if (config.upstream) throw new Error("MAIN_API_URL is set: clients, rates and staff are kept by that API");
   const opened: OpenDatabase[] = [];
   const openDatabase = async () => {
@@ -210,11 +208,14 @@ export async function runOperatorCommand(
   }
 }
 
-function setUp(env: Env, clockOverride?: Clock) {
-  const parsed = parseConfig({ ...env, DATA_DIR: env.DATA_DIR?.trim() || join(PROGRAM_FOLDER, "data") });
-  if (!parsed.ok) throw new ConfigError(parsed.problems);
-  const { config } = parsed;
-  return { config, log: createLog(config), clock: clockOverride ?? createClock(config.demoDate) };
+/** Runs `backup FILE` or `restore FILE` and answers its exit code. */
+export async function runBackupCommand(env: Env, args: readonly string[], terminal: Terminal) {
+  const { config } = setUp(env, PROGRAM_FOLDER);
+  await openDataFolder(config.dataDir);
+  const { databaseUrl, dataDir, migrationDatabaseUrl } = config;
+  const { runBackupCommand: run } = await import("./api/commands/backup.ts");
+  const place = { databaseUrl: migrationDatabaseUrl ?? databaseUrl, dataDir, kind: kindOf(config) };
+  return run(args, { ...place, migrateStoreTo }, terminal);
 }
 
 /** A caller on the network is who its socket says, unless that is one of our own proxies. */
@@ -229,6 +230,9 @@ function overNetwork(api: Api, { trustedProxies }: Config): Fetch {
 const openAt = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", telemetry?: Telemetry) =>
   openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, file)}`, {
     onQuery: telemetry?.onQuery(file === "api.sqlite" ? "api" : "portal"),
+    poolSize: config.databasePoolSize,
+    migrationUrl: config.migrationDatabaseUrl ?? undefined,
+    replicaUrl: config.databaseReplicaUrl ?? undefined,
     onConnectionError: (err) => log.warn({ err }, "a database connection was lost"),
   });
 
@@ -261,8 +265,9 @@ async function startApi(
   });
 }
 
-const isOperatorCommand = ([name = ""]: readonly string[]) =>
-  ["client", "rates", "staff", "audit"].includes(name);
+const isBackupCommand = ([name = ""]: readonly string[]) => ["backup", "restore"].includes(name);
+const isCommand = ([name = ""]: readonly string[]) =>
+  ["client", "rates", "staff", "audit", "backup", "restore"].includes(name);
 
 /** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
 async function main() {
@@ -272,9 +277,10 @@ async function main() {
   if (args[0] === "reseal") {
     return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
   }
-  if (isOperatorCommand(args)) {
+  if (isCommand(args)) {
     const { terminal } = await import("./api/commands/terminal.ts");
-    process.exitCode = await runOperatorCommand(process.env, args, terminal);
+    const run = isBackupCommand(args) ? runBackupCommand : runOperatorCommand;
+    process.exitCode = await run(process.env, args, terminal);
     return;
   }
   await runUntilSignal(() => (args[0] === "api" ? startApiAlone : startPortal)(process.env));
@@ -288,9 +294,7 @@ if (require.main?.path === __dirname) {
       error instanceof ConfigError
         ? error.problems
         : [error instanceof Error ? error.message : String(error)];
-    const what = isOperatorCommand(process.argv.slice(2))
-      ? "The command cannot run"
-      : "The portal cannot start";
+    const what = isCommand(process.argv.slice(2)) ? "The command cannot run" : "The portal cannot start";
     process.stderr.write(`${[`${what}:`, ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
     process.exit(1);
   });

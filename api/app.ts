@@ -26,6 +26,7 @@ import { noObserver, type Observer } from "./platform/observer.ts";
 import { createOperatorCheck } from "./platform/operator-token.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
 import { createRateBook } from "./platform/rates.ts";
+import { listAreasOnReplica } from "./platform/replica.ts";
 import type { RequestOrigin } from "./platform/request-facts.ts";
 import { createRobotCheck } from "./platform/robot-check.ts";
 import type { Services } from "./platform/services.ts";
@@ -193,7 +194,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     },
   };
   const inProcess: RequestOrigin = { address: null, isTrusted: options.trustForwarded ?? false };
-  const areas = listAreas(services);
+  const areas = listAreasOnReplica(listAreas, services, database.replica);
   const app = createHttp(areas, {
     services,
     log,

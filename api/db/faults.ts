@@ -14,7 +14,7 @@ export type Fault =
 const codes: [RegExp, Fault][] = [
   [/^(SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)|23505)$/, "duplicate"],
   [/^(SQLITE_CONSTRAINT|22|23)/, "refused"],
-  [/^(SQLITE_BUSY|SQLITE_LOCKED|40001|40P01|55P03|57014)/, "busy"],
+  [/^(SQLITE_BUSY|SQLITE_LOCKED|40001|40P01|55P03|57014|POOL_FULL)/, "busy"],
   [
     /^(SQLITE_(FULL|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|DELETE))|53100|25006|ENOSPC|EDQUOT|EROFS)/,
     "unwritable",
@@ -31,12 +31,29 @@ export function faultOf(error: unknown): Fault | undefined {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const known = codes.find(([pattern]) => pattern.test(code))?.[1];
   // pg gives these no code.
+  return known ?? (withoutCode.test(error.message) ? "unavailable" : undefined);
+}
+
+const withoutCode =
+  /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying to connect|Query read timeout)/;
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+
+/** A server that was demoted by a failover: it refuses to write, and has done nothing. */
+export const isReadOnlyServer = (error: unknown) => codeOf(error) === "25006";
+
+/** The connection ended, was refused, or leads to a server that is going, coming or demoted: another may do better. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(57P0[1-3]|25006|53300|08(?!007)|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/.test(code)) return true;
   return (
-    known ??
-    (/^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying to connect)/.test(
-      error.message,
-    )
-      ? "unavailable"
-      : undefined)
+    error instanceof Error &&
+    code === "" &&
+    /^(Connection terminated|Client has encountered)/.test(error.message)
   );
 }
+
+/** SQLSTATE for a commit whose end nobody knows. */
+export const unknownOutcome = "08007";
+export const isOutcomeUnknown = (error: unknown) => codeOf(error) === unknownOutcome;

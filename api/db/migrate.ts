@@ -6,17 +6,20 @@ import { DatabaseStartError } from "./start-error.ts";
 
 const table = "api_migration";
 
+/** A restore hands in its own transaction. */
+export type MigrationTarget = Pick<OpenDatabase, "dialect" | "forMigrations">;
+
 /**
  * Brings the tables up to this build, all or nothing. When several nodes start at once, one does the work and the
  * others wait for it (see `lockMigrations`). Throws DatabaseStartError, having changed nothing, for a database that a
  * newer build has migrated.
  */
 export async function migrate(
-  { db, dialect }: OpenDatabase,
+  database: MigrationTarget,
   known: Record<string, Migration> = migrations,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    if (dialect === "postgres") await lockMigrations(trx);
+  const work = async (trx: OpenDatabase["db"]) => {
+    if (database.dialect === "postgres") await lockMigrations(trx);
     refuseNewer(await listApplied(trx), known);
     const { error } = await new Migrator({
       db: trx,
@@ -25,7 +28,15 @@ export async function migrate(
       migrationLockTableName: `${table}_lock`,
     }).migrateToLatest();
     if (error) throw error;
-  });
+  };
+  await database.forMigrations((db) => (db.isTransaction ? work(db) : db.transaction().execute(work)));
+}
+
+/** Makes the tables as they were when these had run, for a restore. @throws DatabaseStartError for one that is not known */
+export async function migrateTo(database: MigrationTarget, names: readonly string[]): Promise<void> {
+  const wanted = Object.entries(migrations).filter(([name]) => names.includes(name));
+  refuseNewer([...names], migrations);
+  await migrate(database, Object.fromEntries(wanted));
 }
 
 async function listApplied(db: OpenDatabase["db"]): Promise<string[]> {

@@ -1,5 +1,7 @@
 import { Kysely, type LogEvent } from "kysely";
-import { openPostgres, type PostgresOptions, postgresDialect } from "./dialects/postgres.ts";
+import { createPool, openPostgres, type PostgresOptions, postgresDialect } from "./dialects/postgres.ts";
+import { FailoverPool } from "./dialects/postgres-pool.ts";
+import { isCurrent } from "./dialects/replica.ts";
 import { openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
 import { closeBoth } from "./dialects/sqlite-driver.ts";
 import { giveDataKeys } from "./sealing/rows.ts";
@@ -13,6 +15,17 @@ export interface DatabaseOptions extends PostgresOptions {
   dataKeys?: readonly string[];
   /** Told of every statement: its first word, and how long it took, ms. */
   onQuery?: (query: { kind: string; isError: boolean; ms: number }) => void;
+  /** Where PostgreSQL's tables are made and changed, by another role or past a pooler; else where all else goes. */
+  migrationUrl?: string;
+  /** A PostgreSQL that follows the one at the address, for lists, reports and insights. */
+  replicaUrl?: string;
+}
+
+export interface Replica<Tables = AnyTables> {
+  /** Reads outside transactions from the replica, and does everything else on the primary. */
+  db: Kysely<Tables>;
+  /** Whether it has all that the primary has now. */
+  isCurrent(): Promise<boolean>;
 }
 
 export interface OpenDatabase<Tables = AnyTables> {
@@ -25,6 +38,9 @@ export interface OpenDatabase<Tables = AnyTables> {
    * reading waiting. One in memory has a single connection. Whoever opens it closes it.
    */
   openAside(): Promise<Pick<OpenDatabase<Tables>, "db" | "close">>;
+  /** Runs work that makes or changes tables. */
+  forMigrations<T>(work: (db: Kysely<AnyTables>) => Promise<T>): Promise<T>;
+  replica: Replica<Tables> | null;
   /** For keys that are known only once it is open; what is opened aside afterwards has them too. */
   giveDataKeys(keys: readonly string[]): void;
   /** Ends every connection; a second call does nothing. */
@@ -56,6 +72,8 @@ export async function openDatabase<Tables = AnyTables>(
       pool: null,
       openAside: async () =>
         handles.writer.memory ? { db, close: async () => {} } : openDatabase<Tables>(url, options),
+      forMigrations: (work) => work(db),
+      replica: null,
       close: async () => {
         await db.destroy();
         // Kysely closes only what it has used.
@@ -63,31 +81,57 @@ export async function openDatabase<Tables = AnyTables>(
       },
     };
   }
-  if (/^postgres(ql)?:\/\//.test(url)) {
-    const pool = await openPostgres(url, options);
-    const db = new Kysely<Tables>({ dialect: postgresDialect(pool), ...observed(options) });
-    const setKeys = (keys: readonly string[]) => {
-      options.dataKeys = keys;
-      giveDataKeys(db, keys);
-    };
-    if (options.dataKeys) setKeys(options.dataKeys);
-    return {
-      db,
-      giveDataKeys: setKeys,
-      dialect: "postgres",
-      pool: {
-        total: () => pool.totalCount,
-        idle: () => pool.idleCount,
-        waiting: () => pool.waitingCount,
-      },
-      openAside: async () => ({ db, close: async () => {} }),
-      close: async () => {
-        await db.destroy();
-        if (!pool.ended && !pool.ending) await pool.end();
-      },
-    };
-  }
+  if (/^postgres(ql)?:\/\//.test(url)) return openOnPostgres<Tables>(url, options);
   throw new DatabaseStartError("A database address must start with file: or postgres://");
+}
+
+async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Promise<OpenDatabase<Tables>> {
+  const pool = await openPostgres(url, options);
+  const db = new Kysely<Tables>({ dialect: postgresDialect(new FailoverPool(pool)), ...observed(options) });
+  const { migrationUrl, replicaUrl } = options;
+  // A replica that is down must not keep the portal from starting.
+  const follower = replicaUrl === undefined ? null : createPool(replicaUrl, options);
+  const replica = follower && {
+    db: new Kysely<Tables>({
+      dialect: postgresDialect(new FailoverPool(pool, follower)),
+      ...observed(options),
+    }),
+    isCurrent: () => isCurrent(pool, follower),
+  };
+  const setKeys = (keys: readonly string[]) => {
+    options.dataKeys = keys;
+    giveDataKeys(db, keys);
+    if (replica) giveDataKeys(replica.db, keys);
+  };
+  if (options.dataKeys) setKeys(options.dataKeys);
+  return {
+    db,
+    replica,
+    giveDataKeys: setKeys,
+    dialect: "postgres",
+    pool: {
+      total: () => pool.totalCount,
+      idle: () => pool.idleCount,
+      waiting: () => pool.waitingCount,
+    },
+    openAside: async () => ({ db, close: async () => {} }),
+    async forMigrations(work) {
+      if (migrationUrl === undefined) return work(db);
+      const direct = await openPostgres(migrationUrl, { poolSize: 1 });
+      const owner = new Kysely<AnyTables>({ dialect: postgresDialect(new FailoverPool(direct)) });
+      return work(owner).finally(() => owner.destroy().then(() => endPool(direct)));
+    },
+    async close() {
+      await db.destroy();
+      await endPool(pool);
+      if (follower) await endPool(follower);
+    },
+  };
+}
+
+/** Kysely ends only what it has used. */
+async function endPool(pool: Awaited<ReturnType<typeof openPostgres>>): Promise<void> {
+  if (!pool.ended && !pool.ending) await pool.end();
 }
 
 const kinds = new Set(["select", "insert", "update", "delete", "with", "create", "alter", "drop"]);

@@ -1,28 +1,44 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
+import { isConnectionLost, unknownOutcome } from "./faults.ts";
 
 const attempts = 4;
+/** How long a transaction follows a failover before its request fails. */
+const patienceMs = 5_000;
 
 /**
  * Runs `work` in one transaction and answers what it answers; anything thrown undoes it all. Every write goes through
  * here. SQLite: starts writing at once (`begin immediate`) and waits up to 5 s for another writer. PostgreSQL: read
  * committed, so what is read to be changed is read with `.forUpdate()` (which SQLite ignores); a deadlock or
- * serialisation failure runs `work` again. Hence `work` awaits nothing but SQL on the `trx` it is given: on SQLite
+ * serialisation failure runs `work` again, and so does a connection that is lost before the commit is sent. One that is
+ * lost during the commit throws 08007, because nobody knows whether it was done. Hence `work` awaits nothing but SQL on the `trx` it is given: on SQLite
  * any other query waits for the transaction's end, and for ever if the transaction waits for it.
  */
 export async function inTransaction<Tables, T>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
+  const deadline = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt++) {
+    let isCommitting = false;
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(async (trx) => {
+        const result = await work(trx);
+        isCommitting = true;
+        return result;
+      });
     } catch (error) {
-      if (attempt === attempts || !isConflict(error)) throw error;
+      const isLost = isConnectionLost(error);
+      if (isLost && isCommitting) throw unknown(error);
+      const mayRepeat = isLost ? performance.now() < deadline : attempt < attempts && isConflict(error);
+      if (!mayRepeat) throw error;
+      await delay(Math.random() * (isLost ? Math.min(50 * 2 ** attempt, 800) : 20 * attempt));
     }
-    await delay(Math.random() * 20 * attempt);
   }
 }
+
+const unknown = (cause: unknown) =>
+  Object.assign(new Error("The connection was lost during a commit", { cause }), { code: unknownOutcome });
 
 function isConflict(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;

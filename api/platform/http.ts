@@ -5,7 +5,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { routePath } from "hono/route";
 import type { Logger } from "pino";
 import type { Call } from "#contract/define.ts";
-import { faultOf } from "../db/faults.ts";
+import { faultOf, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type ApiApp, type ApiEnv, bind, createApiApp } from "./bind.ts";
 import { Busy, describeFault, failure, TooLarge } from "./faults.ts";
@@ -17,6 +17,8 @@ import { readRequestFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 
 const largestBody = 256 * 1024;
+const cannotTell =
+  "The connection to our database was lost while we saved your change, so we cannot tell whether it was saved. Please check before you try again.";
 const cannotSave = "We cannot save anything at the moment, so nothing was changed. Please try again later.";
 
 export interface HttpOptions {
@@ -47,7 +49,10 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
       case "unwritable":
         return failure("cannot_save", id, { retryAfter: 60, message: cannotSave });
       case "unavailable":
-        return failure("unavailable", id, { retryAfter: 5 });
+        return failure("unavailable", id, {
+          retryAfter: 5,
+          message: isOutcomeUnknown(fault) ? cannotTell : undefined,
+        });
       case "busy":
         return failure("busy", id, { retryAfter: 5 });
       default:

@@ -1,46 +1,23 @@
-import { isIP } from "node:net";
 import { z } from "zod";
 import { setting, switchSetting } from "./setting.server.ts";
-
-const text = (value: string) => value;
-const items = (value: string) => value.split(/[\s,]+/).filter(Boolean);
-const isWithin = (low: number, high: number) => (value: string) =>
-  /^\d{1,6}$/.test(value) && Number(value) >= low && Number(value) <= high;
-const isUrlOf =
-  (...protocols: string[]) =>
-  (value: string) =>
-    URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== "";
-const isBaseUrl = (value: string) => isUrlOf("http:", "https:")(value) && !/[?#]/.test(value);
-const isDay = (value: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(value).toISOString().startsWith(value);
-const isHost = (value: string) =>
-  /^(\*\.)?[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/i.test(value) && !value.includes("..");
-const isHosts = (value: string) => items(value).every(isHost);
-const isNetwork = (value: string) => {
-  const [address = "", bits, ...rest] = value.split("/");
-  const family = isIP(address);
-  return (
-    family !== 0 && rest.length === 0 && (bits === undefined || isWithin(0, family === 4 ? 32 : 128)(bits))
-  );
-};
-const isListener = (value: string) =>
-  value === "off" || isWithin(1, 65_535)(value) || /^[^:\s]+:\d{1,5}$/.test(value);
-const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-const withoutEndSlash = (value: string) => value.replace(/\/+$/, "");
-
-function readListener(value: string): { host: string; port: number } | null {
-  if (value === "off") return null;
-  const [host, port] = value.includes(":") ? value.split(":") : ["127.0.0.1", value];
-  return { host: host as string, port: Number(port) };
-}
-
-export const SECRET_LENGTH = 32;
-const isSecrets = (value: string) => {
-  const secrets = items(value);
-  return secrets.length > 0 && secrets.every((secret) => secret.length >= SECRET_LENGTH);
-};
+import {
+  isAddress,
+  isBaseUrl,
+  isDay,
+  isHost,
+  isHosts,
+  isListener,
+  isNetwork,
+  isSecrets,
+  isUrlOf,
+  isWithin,
+  items,
+  levels,
+  readListener,
+  SECRET_LENGTH,
+  text,
+  withoutEndSlash,
+} from "./setting-rules.server.ts";
 
 /** Every setting the portal reads from its environment; the order is that of the documentation. */
 export const ConfigSchema = z.object({
@@ -65,7 +42,7 @@ export const ConfigSchema = z.object({
   HOST: setting(
     { description: "Address to listen on; all when unset" },
     "must be a host name or an address",
-    (value) => isHost(value) || isIP(value) !== 0,
+    (value) => isHost(value) || isAddress(value),
     text,
     null,
   ),
@@ -101,6 +78,39 @@ export const ConfigSchema = z.object({
   DATABASE_URL: setting(
     {
       description: "`postgres://user:password@host/database`; SQLite in `DATA_DIR` when unset",
+      secret: true,
+    },
+    "must be an address that starts with postgres://",
+    isUrlOf("postgres:", "postgresql:"),
+    text,
+    null,
+  ),
+  DATABASE_POOL_SIZE: setting(
+    {
+      description:
+        "Connections to PostgreSQL at most, of the API and of the portal's store each. Who finds all of them taken waits nine seconds at most",
+      fallback: "10",
+    },
+    "must be a whole number from 1 to 500",
+    isWithin(1, 500),
+    Number,
+    10,
+  ),
+  MIGRATION_DATABASE_URL: setting(
+    {
+      description:
+        "Another address of the same PostgreSQL, where tables are made and changed: past a pooler, or by the role that owns them. `DATABASE_URL` when unset",
+      secret: true,
+    },
+    "must be an address that starts with postgres://",
+    isUrlOf("postgres:", "postgresql:"),
+    text,
+    null,
+  ),
+  DATABASE_REPLICA_URL: setting(
+    {
+      description:
+        "A PostgreSQL that follows that of `DATABASE_URL`: lists, reports and insights are read from it while it has everything",
       secret: true,
     },
     "must be an address that starts with postgres://",

@@ -16,6 +16,9 @@ export interface Config {
   dataDir: string;
   /** Null is SQLite in `dataDir`. */
   databaseUrl: string | null;
+  databasePoolSize: number;
+  migrationDatabaseUrl: string | null;
+  databaseReplicaUrl: string | null;
   /** Newest first; null when a demo makes its own (see `loadSecrets`). */
   sessionSecrets: string[] | null;
   /** Likewise, of the embedded API's database; null with an upstream too (see `loadDataKeys`). */
@@ -75,6 +78,8 @@ function contradictions(values: Values, demo: boolean): string[] {
   };
   needs("MAIN_API_URL", "V1_API_URL");
   needs("V1_API_URL", "MAIN_API_URL");
+  needs("MIGRATION_DATABASE_URL", "DATABASE_URL");
+  needs("DATABASE_REPLICA_URL", "DATABASE_URL");
   needs("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY");
   needs("RECAPTCHA_SECRET_KEY", "RECAPTCHA_SITE_KEY");
   if (!demo && values.SESSION_SECRETS === null)
@@ -105,6 +110,9 @@ function toConfig(values: Values, demo: boolean): Config {
     locksPayroll: values.LOCK_PAYROLL,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     sessionSecrets: values.SESSION_SECRETS,
     dataKeys: values.DATA_KEYS,
     demo,

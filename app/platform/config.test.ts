@@ -25,6 +25,9 @@ describe("configuration", () => {
       locksPayroll: true,
       dataDir: "./data",
       databaseUrl: null,
+      databasePoolSize: 10,
+      migrationDatabaseUrl: null,
+      databaseReplicaUrl: null,
       sessionSecrets: null,
       dataKeys: null,
       demo: true,
@@ -154,6 +157,15 @@ describe("configuration", () => {
       'V1_API_URL must be an address that starts with http:// or https://, without ? and #, not "ftp://x"',
     ],
     [{ RECAPTCHA_SITE_KEY: "k" }, "RECAPTCHA_SITE_KEY is set, so RECAPTCHA_SECRET_KEY must be set as well"],
+    [
+      { MIGRATION_DATABASE_URL: "postgres://db/p" },
+      "MIGRATION_DATABASE_URL is set, so DATABASE_URL must be set as well",
+    ],
+    [
+      { DATABASE_REPLICA_URL: "postgres://db/p" },
+      "DATABASE_REPLICA_URL is set, so DATABASE_URL must be set as well",
+    ],
+    [{ DATABASE_POOL_SIZE: "0" }, 'DATABASE_POOL_SIZE must be a whole number from 1 to 500, not "0"'],
     [
       { MAIN_API_URL: "http://x", SESSION_SECRETS: SECRET },
       "MAIN_API_URL is set, so V1_API_URL must be set as well",

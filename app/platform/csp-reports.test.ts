@@ -17,7 +17,14 @@ function open() {
   });
   const post = async (body: string, type = "application/csp-report") =>
     (await app.request("/csp-reports", { method: "POST", body, headers: { "Content-Type": type } })).status;
-  return { counted, lines, post, wait: (ms: number) => void (now += ms) };
+  return {
+    counted,
+    lines,
+    post,
+    wait: (ms: number) => {
+      now += ms;
+    },
+  };
 }
 
 const report = (directive: string) => JSON.stringify({ "csp-report": { "effective-directive": directive } });

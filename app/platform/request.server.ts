@@ -1,22 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { BlockList, isIP } from "node:net";
 import { toAddress } from "#contract/address.ts";
 import { isFieldName } from "./field-names.server.ts";
+import { toBlockList } from "./setting-rules.server.ts";
 
 /** Says whether an address is one of our own proxies. */
 export type TrustedProxies = (address: string) => boolean;
-
-/** Addresses and CIDR ranges as one matcher. */
-function toBlockList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = "", bits] = network.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
 
 export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
   if (networks.length === 0) return () => false;

@@ -63,29 +63,44 @@ const migrations: Record<string, Migration> = { "2026-01-first": first, "2026-11
 
 const TABLE = "portal_migration";
 
+/** A restore hands in its own transaction. */
+type MigrationTarget = Pick<StoreDatabase, "dialect" | "forMigrations">;
+
 /**
  * Brings the portal's tables up to date; safe when several processes start at once. Throws what went wrong, and
  * changes nothing when a newer version of this software has been here.
  */
-export async function migrateStore({ db, dialect }: StoreDatabase): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function migrateStore(
+  database: MigrationTarget,
+  known: Record<string, Migration> = migrations,
+): Promise<void> {
+  const work = async (trx: StoreDatabase["db"]) => {
     const { adapter } = trx.getExecutor();
     // Before the first look, so that no two processes make the same table at once.
-    if (dialect === "postgres") await adapter.acquireMigrationLock(trx, { lockTable: "", lockRowId: "" });
-    refuseNewer(await listApplied(trx));
+    if (database.dialect === "postgres")
+      await adapter.acquireMigrationLock(trx, { lockTable: "", lockRowId: "" });
+    refuseNewer(await listApplied(trx), known);
     const migrator = new Migrator({
       db: trx,
-      provider: { getMigrations: async () => migrations },
+      provider: { getMigrations: async () => known },
       migrationTableName: TABLE,
       migrationLockTableName: `${TABLE}_lock`,
     });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
-  });
+  };
+  await database.forMigrations((db) => (db.isTransaction ? work(db) : db.transaction().execute(work)));
 }
 
-function refuseNewer(applied: string[]): void {
-  const unknown = applied.filter((name) => !(name in migrations));
+/** Makes the tables as they were when these had run, for a restore. Throws for one that is not known. */
+export async function migrateStoreTo(database: MigrationTarget, names: readonly string[]): Promise<void> {
+  const wanted = Object.entries(migrations).filter(([name]) => names.includes(name));
+  refuseNewer([...names], migrations);
+  await migrateStore(database, Object.fromEntries(wanted));
+}
+
+function refuseNewer(applied: string[], known: Record<string, Migration>): void {
+  const unknown = applied.filter((name) => !(name in known));
   if (unknown.length === 0) return;
   throw new Error(
     `The portal's store was made by a newer version of this software: it has ${unknown.join(", ")}, which this build does not know. Nothing was changed. Start that version or a later one.`,

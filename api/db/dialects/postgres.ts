@@ -5,38 +5,30 @@ import {
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
+  type PostgresPool,
   PostgresQueryCompiler,
   sql,
 } from "kysely";
 import pg from "pg";
+import { isConnectionLost } from "../faults.ts";
 import { DatabaseStartError } from "../start-error.ts";
 import { toParameters } from "./parameters.ts";
 
 export interface PostgresOptions {
-  /** Connections at most; a request that finds none free waits 5 s. */
+  /** Connections at most; a request that finds none free waits for one, 9 s at most. */
   poolSize?: number;
+  /** How long it waits, ms; a test waits less. */
+  waitMs?: number;
   /** A connection was lost outside a query; the pool replaces it. */
   onConnectionError?: (error: Error) => void;
 }
 
+/** Less than the ten seconds that the portal waits for a reply. */
+const connectionTimeoutMs = 9_000;
+
 /** A pool that has answered once. Throws DatabaseStartError, whose message never holds the password. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<pg.Pool> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: "benefits-api",
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    types: { getTypeParser },
-  });
-  const onError = options.onConnectionError ?? (() => {});
-  pool.on("error", onError);
-  // The pool listens to idle clients only: without this, losing a connection in use would end the process.
-  pool.on("connect", (client) => client.on("error", onError));
+  const pool = createPool(url, options);
 
   try {
     const { rows } = await pool.query<{ server_encoding: string }>("show server_encoding");
@@ -54,6 +46,25 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     const reason = `${place(url)} does not let us in${code && ` (${code})`}: ${message || "no answer"}`;
     throw new DatabaseStartError(`${reason}. ${advice[code] ?? "Check DATABASE_URL"}`);
   }
+}
+
+/** Connects when it is first asked. No start-up parameter beyond those that a pooler of transactions accepts. */
+export function createPool(url: string, options: PostgresOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: "benefits-api",
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: options.waitMs ?? connectionTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser },
+  });
+  const onError = options.onConnectionError ?? (() => {});
+  pool.on("error", onError);
+  // The pool listens to idle clients only: without this, losing a connection in use would end the process.
+  pool.on("connect", (client) => client.on("error", onError));
+  return pool;
 }
 
 const hostAdvice = "Check that it runs, and the host and port in DATABASE_URL";
@@ -92,7 +103,7 @@ function toNumber(text: string): number {
   return value;
 }
 
-export function postgresDialect(pool: pg.Pool): Dialect {
+export function postgresDialect(pool: PostgresPool): Dialect {
   return {
     createDriver: () => new EvenPostgresDriver({ pool }),
     createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -116,6 +127,15 @@ class EvenPostgresDriver extends PostgresDriver {
         execute({ ...query, parameters: toParameters(query.parameters) }, options);
     }
     return connection;
+  }
+
+  /** A connection that is lost has rolled back; the error that lost it says more than the second one. */
+  override async rollbackTransaction(
+    connection: Parameters<PostgresDriver["rollbackTransaction"]>[0],
+  ): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!isConnectionLost(error)) throw error;
+    });
   }
 }
 

@@ -1,0 +1,50 @@
+import { parseArgs } from "node:util";
+import { type ArchiveSummary, backUp, type DataPlace, restore } from "../db/backup/backup.ts";
+import type { ExitCode } from "./run.ts";
+import type { Terminal } from "./terminal.ts";
+
+const usage = `Usage:
+  backup FILE              writes all data into a new file, while the portal runs or not
+  restore FILE [--force]   brings the data of a file into an empty DATA_DIR or database; --force replaces what is there`;
+
+/** Runs `backup FILE` or `restore FILE`. @throws Error in words, where it is refused; then nothing was changed */
+export async function runBackupCommand(
+  args: readonly string[],
+  place: DataPlace,
+  { say, complain }: Pick<Terminal, "say" | "complain">,
+): Promise<ExitCode> {
+  const command = parse(args);
+  if (command === null) {
+    complain(usage);
+    return 2;
+  }
+  const { name, file, isForced } = command;
+  if (name === "backup") {
+    const archive = await backUp(place, file, new Date());
+    say(`${file} holds ${archive.rows} rows of ${archive.header.engine}`);
+    say(`Not in it: ${keysOf(archive)}, SESSION_SECRETS and the folder outbox. Keep the keys apart from it.`);
+    return 0;
+  }
+  const archive = await restore(place, file, { isForced });
+  say(`${archive.rows} rows of ${archive.header.createdAt} are restored`);
+  say(`To start, the portal needs ${keysOf(archive)}, which no archive holds.`);
+  return 0;
+}
+
+const keysOf = ({ header: { dataKeys } }: ArchiveSummary) =>
+  dataKeys.length > 0 ? `DATA_KEYS with the key ${dataKeys.join(" and ")}` : "DATA_KEYS";
+
+function parse(args: readonly string[]) {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { force: { type: "boolean", default: false } },
+    });
+    const [name, file, ...rest] = positionals;
+    const isKnown = name === "restore" || (name === "backup" && !values.force);
+    return isKnown && file && rest.length === 0 ? { name, file, isForced: values.force } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { StringDecoder } from "node:string_decoder";
+import { constants, createGunzip, createGzip } from "node:zlib";
+import type { Kind } from "../kind.ts";
+
+/** The version of the archive's own form; a reader refuses any other. */
+export const archiveVersion = 1;
+
+export interface ArchiveHeader {
+  archive: "benefits-portal";
+  version: number;
+  engine: "sqlite" | "postgres";
+  /** ISO 8601, of the world's time. */
+  createdAt: string;
+  /** Whose data it holds; null for a database that no start has marked. */
+  kind: Kind | null;
+  /** The migrations that had run, by the table that lists them. */
+  migrations: Record<string, string[]>;
+  /** Ids of the data keys that sealed values need. The keys are not in the archive. */
+  dataKeys: string[];
+}
+
+/** A row as PostgreSQL's `row_to_json` writes it: bytes as `\x…`, a day as text. */
+export interface ArchiveRow {
+  table: string;
+  json: string;
+}
+
+/** An archive that cannot be restored; the text is for the operator. */
+export class ArchiveError extends Error {
+  override name = "ArchiveError";
+}
+
+/** Writes a whole archive or none: the name appears once everything is on disk. Returns the number of rows. */
+export async function writeArchive(
+  path: string,
+  header: ArchiveHeader,
+  rows: AsyncIterable<ArchiveRow>,
+): Promise<number> {
+  const draft = `${path}.part`;
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  const file = createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true });
+  const written = pipeline(gzip, file);
+  // A failure to write is thrown below; without a listener it would end the process first.
+  written.catch(() => {});
+  const hash = createHash("sha256");
+  const write = async (line: string) => {
+    hash.update(`${line}\n`);
+    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, "drain"), written]);
+  };
+  let count = 0;
+  try {
+    await write(JSON.stringify(header));
+    let table = "";
+    for await (const row of rows) {
+      if (row.table !== table) await write(JSON.stringify({ table: row.table }));
+      table = row.table;
+      await write(`=${row.json}`);
+      count += 1;
+    }
+    gzip.end(`${JSON.stringify({ rows: count, sha256: hash.digest("hex") })}\n`);
+    await written;
+    await rename(draft, path);
+    return count;
+  } catch (error) {
+    gzip.destroy();
+    await written.catch(() => {});
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Reads a whole archive against its checksum. @throws ArchiveError in words, for what is no whole archive */
+export async function checkArchive(path: string): Promise<{ header: ArchiveHeader; rows: number }> {
+  const hash = createHash("sha256");
+  let header: ArchiveHeader | null = null;
+  let rows = 0;
+  let last: string | null = null;
+  for await (const line of readLines(path)) {
+    if (last !== null) hash.update(`${last}\n`);
+    last = line;
+    if (header === null) header = parseHeader(path, line);
+    else if (line.startsWith("=")) rows += 1;
+  }
+  const end = last === null || last.startsWith("=") ? null : parseJson(last);
+  if (header === null || end?.sha256 !== hash.digest("hex") || end.rows !== rows) throw broken(path);
+  return { header, rows };
+}
+
+/** The rows of an archive that `checkArchive` has accepted. */
+export async function* readRows(path: string): AsyncGenerator<ArchiveRow> {
+  let table = "";
+  for await (const line of readLines(path)) {
+    if (line.startsWith("=")) yield { table, json: line.slice(1) };
+    else table = String(parseJson(line)?.table ?? "");
+  }
+}
+
+function parseHeader(path: string, line: string): ArchiveHeader {
+  const header = parseJson(line) as unknown as ArchiveHeader | null;
+  if (header?.archive !== "benefits-portal") throw broken(path);
+  if (header.version === archiveVersion) return header;
+  throw new ArchiveError(
+    `${path} is an archive of version ${header.version}, and this build reads version ${archiveVersion}. ` +
+      "Restore it with the build that made it.",
+  );
+}
+
+function parseJson(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const broken = (path: string) =>
+  new ArchiveError(`${path} is damaged, cut short or no archive. Nothing was changed. Take another backup.`);
+
+/** Lines by their line feeds alone: a text in a row may hold other separators. */
+async function* readLines(path: string): AsyncGenerator<string> {
+  const decoder = new StringDecoder("utf8");
+  const file = createReadStream(path);
+  let rest = "";
+  try {
+    const gunzip = createGunzip();
+    file.on("error", (error) => gunzip.destroy(error));
+    for await (const part of file.pipe(gunzip)) {
+      const lines = (rest + decoder.write(part)).split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } catch (error) {
+    if (/^(Z_|ERR_ZLIB|ERR_STREAM_PREMATURE)/.test(String((error as NodeJS.ErrnoException).code)))
+      throw broken(path);
+    throw error;
+  } finally {
+    file.destroy();
+  }
+  if (rest !== "") throw broken(path);
+}

@@ -1,0 +1,83 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Kind, requireSameKind } from "../kind.ts";
+import { type MigrationTarget, migrateTo } from "../migrate.ts";
+import { ArchiveError, type ArchiveHeader, checkArchive, writeArchive } from "./archive.ts";
+import { hasPostgresTables, restorePostgres } from "./restore-postgres.ts";
+import { isInUse, restoreSqlite } from "./restore-sqlite.ts";
+import { type BackupSource, readPostgres, readSqliteFiles } from "./source.ts";
+
+/** Makes the tables as they were when these migrations had run. @throws Error in words for one that is not known */
+export type MigrateTo = (database: MigrationTarget, names: readonly string[]) => Promise<void>;
+
+/** Where the data of a portal lies. */
+export interface DataPlace {
+  /** Null is SQLite in the folder. */
+  databaseUrl: string | null;
+  dataDir: string;
+  kind: Kind;
+  /** The portal's own tables are its own affair. */
+  migrateStoreTo: MigrateTo;
+}
+
+export interface ArchiveSummary {
+  header: ArchiveHeader;
+  rows: number;
+}
+
+/** Writes everything into one file, while a portal may run. @throws Error in words */
+export async function backUp(place: DataPlace, path: string, createdAt: Date): Promise<ArchiveSummary> {
+  if (existsSync(path)) throw new ArchiveError(`${path} is there already. Nothing was changed.`);
+  const use = async (source: BackupSource) => {
+    if (Object.values(source.header.migrations).every((names) => names.length === 0))
+      throw new ArchiveError("There is no data of a portal to back up. Check DATA_DIR and DATABASE_URL.");
+    return { header: source.header, rows: await writeArchive(path, source.header, source.rows()) };
+  };
+  if (place.databaseUrl !== null) return readPostgres(place.databaseUrl, createdAt, use);
+  return readSqliteFiles(
+    listFiles(place).map(({ path }) => path),
+    createdAt,
+    use,
+  );
+}
+
+/** Replaces everything by what a file holds, or changes nothing. @throws Error in words */
+export async function restore(
+  place: DataPlace,
+  path: string,
+  { isForced }: { isForced: boolean },
+): Promise<ArchiveSummary> {
+  const archive = { path, ...(await checkArchive(path)) };
+  requireSameKind(archive.header.kind, place.kind);
+  if (place.databaseUrl !== null) {
+    if (!isForced && (await hasPostgresTables(place.databaseUrl))) throw notEmpty("The database");
+    await restorePostgres(place.databaseUrl, archive, [
+      ["api_migration", migrateTo],
+      ["portal_migration", place.migrateStoreTo],
+    ]);
+    return archive;
+  }
+  if (archive.header.engine === "postgres")
+    throw new ArchiveError(
+      "The archive was made from PostgreSQL, and SQLite cannot take it. Set DATABASE_URL to a PostgreSQL database.",
+    );
+  const files = listFiles(place);
+  for (const file of files.filter((each) => existsSync(each.path))) {
+    if (isInUse(file.path)) throw new ArchiveError(`${file.path} is in use. Stop the portal first.`);
+    if (!isForced && statSync(file.path).size > 0) throw notEmpty(file.path);
+  }
+  await restoreSqlite(files, archive);
+  return archive;
+}
+
+const listFiles = ({ dataDir, migrateStoreTo }: DataPlace) => [
+  { path: join(dataDir, "api.sqlite"), migrationTable: "api_migration", migrateTo },
+  {
+    path: join(dataDir, "portal.sqlite"),
+    migrationTable: "portal_migration",
+    migrateTo: migrateStoreTo,
+  },
+];
+
+const notEmpty = (what: string) =>
+  new ArchiveError(`${what} holds data already. Nothing was changed. To replace it for good, add --force.`);

@@ -1,0 +1,118 @@
+import { type Kysely, sql } from "kysely";
+import { openDatabase } from "../open.ts";
+import { ArchiveError, type ArchiveHeader, readRows } from "./archive.ts";
+import type { MigrateTo } from "./backup.ts";
+import { listPostgresTables } from "./source.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: both halves' tables, whatever they are
+type AnyDb = Kysely<any>;
+
+/** Rows go in groups of this many, or of this many characters where rows are long. */
+const mostRows = 500;
+const mostCharacters = 4_000_000;
+
+/** What tells a database of the portal from anybody else's. */
+const ours = /^(api_migration|portal_migration)$/;
+
+export async function hasPostgresTables(url: string): Promise<boolean> {
+  const { db, close } = await openDatabase(url, { poolSize: 1 });
+  try {
+    return (await listPostgresTables(db)).length > 0;
+  } finally {
+    await close();
+  }
+}
+
+/** One transaction: a portal that runs meanwhile waits, and then finds the archive's data or the old. */
+export async function restorePostgres(
+  url: string,
+  archive: { path: string; header: ArchiveHeader },
+  migrateTo: readonly [table: string, MigrateTo][],
+): Promise<void> {
+  const { db, dialect, close } = await openDatabase(url, { poolSize: 1 });
+  try {
+    await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+      await dropTables(trx);
+      for (const [table, migrate] of migrateTo) {
+        const names = archive.header.migrations[table] ?? [];
+        if (names.length > 0) await migrate({ dialect, forMigrations: (work) => work(trx) }, names);
+      }
+      await load(trx, archive.path);
+    });
+  } finally {
+    await close();
+  }
+}
+
+async function dropTables(trx: AnyDb): Promise<void> {
+  const tables = await listPostgresTables(trx);
+  if (tables.length === 0) return;
+  if (!tables.some((name) => ours.test(name)))
+    throw new ArchiveError(
+      `The database holds other tables (${tables.slice(0, 5).join(", ")}) and was left as it is. Restore into an empty one.`,
+    );
+  await sql`drop table ${sql.join(tables.map((name) => sql.table(name)))} cascade`.execute(trx);
+  const { rows } = await sql<{ name: string }>`
+    select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`.execute(trx);
+  for (const { name } of rows) await sql`drop function ${sql.raw(name)} cascade`.execute(trx);
+}
+
+async function load(trx: AnyDb, path: string): Promise<void> {
+  const tables = await listPostgresTables(trx);
+  const references = await dropReferences(trx);
+  await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(trx);
+  for (const name of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(trx);
+  let batch: string[] = [];
+  let characters = 0;
+  let current = "";
+  const flush = async () => {
+    // A table that only SQLite has is no loss: it is made from others.
+    if (batch.length > 0 && tables.includes(current)) await insert(trx, current, batch);
+    batch = [];
+    characters = 0;
+  };
+  for await (const { table, json } of readRows(path)) {
+    if (table !== current || batch.length >= mostRows || characters > mostCharacters) await flush();
+    current = table;
+    batch.push(json);
+    characters += json.length;
+  }
+  await flush();
+  for (const name of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx);
+  for (const statement of references) await sql.raw(statement).execute(trx);
+  await moveIdentities(trx);
+}
+
+async function insert(trx: AnyDb, table: string, rows: readonly string[]): Promise<void> {
+  await sql`insert into ${sql.table(table)} overriding system value
+    select * from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(",")}]`}::json)`.execute(
+    trx,
+  );
+}
+
+/** Tables may refer to each other in a circle; answers the statements that bring the references back. */
+async function dropReferences(trx: AnyDb): Promise<string[]> {
+  const { rows } = await sql<{ owner: string; name: string; definition: string }>`
+    select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
+    order by 1, 2`.execute(trx);
+  for (const { owner, name } of rows)
+    await sql.raw(`alter table ${owner} drop constraint ${name}`).execute(trx);
+  return rows.map(
+    ({ owner, name, definition }) => `alter table ${owner} add constraint ${name} ${definition}`,
+  );
+}
+
+/** The next number that PostgreSQL gives comes after those that were restored. */
+async function moveIdentities(trx: AnyDb): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = current_schema() and is_identity = 'YES'`.execute(trx);
+  for (const { table, column } of rows)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), coalesce(max(${sql.ref(column)}), 0) + 1, false)
+      from ${sql.table(table)}`.execute(trx);
+}

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import type pg from "pg";
+import { isConnectionLost, isReadOnlyServer } from "../faults.ts";
+
+/** What a single statement may take; within a transaction the server counts itself. */
+export const statementTimeoutMs = 30_000;
+/** How long a failover may take before requests fail. */
+const patienceMs = 5_000;
+
+/**
+ * A pool that outlives a failover. Outside transactions a read goes to another connection when its own is lost, and so
+ * does any statement that a demoted server has refused. Nothing is sent twice that may have been done.
+ */
+export class FailoverPool implements PostgresPool {
+  readonly options: object;
+  /** When the server stopped answering; null while it answers. Afterwards requests fail at once. */
+  #lostAt: number | null = null;
+
+  constructor(
+    readonly primary: pg.Pool,
+    /** Where reads outside transactions go. */
+    readonly reader: pg.Pool = primary,
+  ) {
+    this.options = primary.options;
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    return new PooledConnection(this);
+  }
+
+  async end(): Promise<void> {
+    await this.primary.end();
+  }
+
+  /** Tries until the server has been gone for too long. */
+  async whileFailingOver<T>(attempt: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
+    for (let wait = 50; ; wait = Math.min(wait * 2, 800)) {
+      try {
+        const result = await attempt();
+        this.#lostAt = null;
+        return result;
+      } catch (error) {
+        if (!mayRepeat(error)) throw error;
+        this.#lostAt ??= performance.now();
+        if (performance.now() - this.#lostAt > patienceMs) throw error;
+      }
+      await delay(wait * (0.5 + Math.random()));
+    }
+  }
+}
+
+const isBegin = (text: string) => /^(begin|start transaction)\b/.test(text);
+const isEnd = (text: string) => /^(commit|rollback)$/.test(text);
+const isRead = (text: string) =>
+  /^\s*select\b/i.test(text) && !/\bfor (update|share)\b|\bpg_\w+\(/i.test(text);
+
+/** Takes a connection when the first statement comes, and keeps it while a transaction lasts. */
+class PooledConnection implements PostgresPoolClient {
+  readonly #pool: FailoverPool;
+  #client: pg.PoolClient | null = null;
+  #isInTransaction = false;
+
+  constructor(pool: FailoverPool) {
+    this.#pool = pool;
+  }
+
+  /** Typed as Kysely has it, whose cursors nothing here uses. */
+  readonly query = ((text: string, parameters: readonly unknown[]) =>
+    this.#query(text, parameters)) as unknown as PostgresPoolClient["query"];
+
+  async #query(text: string, parameters: readonly unknown[]) {
+    if (this.#isInTransaction) return this.#send(text, parameters);
+    const isReading = isRead(text);
+    const mayRepeat = isReading || isBegin(text) ? isConnectionLost : wasNotSent;
+    return this.#pool.whileFailingOver(async () => {
+      this.#client ??= await connect(isReading ? this.#pool.reader : this.#pool.primary);
+      try {
+        return await this.#send(text, parameters);
+      } finally {
+        // The next statement may belong to another server.
+        if (!this.#isInTransaction && this.#pool.reader !== this.#pool.primary) this.release();
+      }
+    }, mayRepeat);
+  }
+
+  async #send(text: string, values: readonly unknown[]) {
+    const client = this.#client;
+    if (client === null) throw connectionLost();
+    const hasServerTimeout = this.#isInTransaction || isBegin(text);
+    if (isBegin(text)) this.#isInTransaction = true;
+    if (isEnd(text)) this.#isInTransaction = false;
+    try {
+      return await client.query({
+        text: isBegin(text) ? `${text}; ${transactionLimits}` : text,
+        values: [...values],
+        ...(hasServerTimeout ? {} : { query_timeout: statementTimeoutMs }),
+      } as pg.QueryConfig);
+    } catch (error) {
+      if (isConnectionLost(error) || isTimeout(error)) {
+        this.#client = null;
+        client.release(true);
+        if (isBegin(text)) this.#isInTransaction = false;
+      }
+      throw error;
+    }
+  }
+
+  release(isBroken = false): void {
+    this.#client?.release(isBroken);
+    this.#client = null;
+    this.#isInTransaction = false;
+  }
+}
+
+/** For a transaction alone: a pooler of transactions refuses start-up parameters and shares a session's settings. */
+const transactionLimits = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = 60000`;
+
+/** Nothing has been sent to a server that refuses the connection, and a server that only reads has done nothing. */
+const wasNotSent = (error: unknown) => error instanceof ConnectError || isReadOnlyServer(error);
+
+const isTimeout = (error: unknown) => error instanceof Error && error.message === "Query read timeout";
+
+const connectionLost = () => Object.assign(new Error("Connection terminated"), { code: "08006" });
+
+class ConnectError extends Error {
+  readonly code: string;
+  constructor(error: unknown, isFull: boolean) {
+    super(error instanceof Error ? error.message : String(error), { cause: error });
+    const { code } = error as { code?: string };
+    this.code = isFull ? poolFull : (code ?? "08001");
+  }
+}
+
+/** Every connection was taken for as long as a request may wait. */
+export const poolFull = "POOL_FULL";
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (pool.ending) throw error;
+    const isTimedOut = error instanceof Error && /^timeout exceeded when trying/.test(error.message);
+    throw new ConnectError(error, isTimedOut && pool.totalCount >= (pool.options.max ?? 0));
+  }
+}

@@ -1,0 +1,27 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+
+/** How long a read waits for the replica before it goes to the primary, in steps that add up to 75 ms. */
+const waitsMs = [5, 10, 20, 40];
+
+/**
+ * Whether a replica has everything that the primary had when it was asked, so that nobody misses what they, or a job of
+ * theirs, have written. A replica that is behind, stopped, or cannot say so is not current.
+ */
+export async function isCurrent(primary: pg.Pool, replica: pg.Pool): Promise<boolean> {
+  try {
+    const { rows } = await primary.query<{ lsn: string }>("select pg_current_wal_lsn()::text as lsn");
+    const lsn = rows[0]?.lsn;
+    for (const wait of [...waitsMs, null]) {
+      const replayed = await replica.query<{ current: boolean }>(
+        "select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as current",
+        [lsn],
+      );
+      if (replayed.rows[0]?.current) return true;
+      if (wait !== null) await delay(wait);
+    }
+    return false;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { createClock } from "./clock.server.ts";
+import { parseConfig } from "./config.server.ts";
+import { createLog } from "./log.server.ts";
+
+export type Env = Readonly<Record<string, string | undefined>>;
+export type Clock = ReturnType<typeof createClock>;
+
+/** The settings with what stands on them alone. @throws ConfigError with a line for each bad one */
+export function setUp(env: Env, programFolder: string, clockOverride?: Clock) {
+  const parsed = parseConfig({ ...env, DATA_DIR: env.DATA_DIR?.trim() || join(programFolder, "data") });
+  if (!parsed.ok) throw new ConfigError(parsed.problems);
+  const { config } = parsed;
+  return { config, log: createLog(config), clock: clockOverride ?? createClock(config.demoDate) };
+}
+
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration has ${problems.length === 1 ? "a problem" : "problems"}`);
+  }
+}

@@ -1,0 +1,262 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../../api/db/open.ts";
+import { Browser } from "../support/browser.ts";
+import { testClock } from "../support/builders.ts";
+import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
+import { listAllRows, newPostgresDatabase } from "../support/database.ts";
+import { people } from "../support/people.ts";
+import { loadServer, openPortal, SECRET, type TestPortal } from "../support/portal.ts";
+
+const removals: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const remove of removals.splice(0).reverse()) await remove();
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-backup-"));
+  removals.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const settings = { DEMO: "on", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY, LOG_LEVEL: "silent" };
+
+async function newPlace(engine: "sqlite" | "postgres"): Promise<Record<string, string>> {
+  const DATA_DIR = await newFolder();
+  return engine === "sqlite"
+    ? { ...settings, DATA_DIR }
+    : { ...settings, DATA_DIR, DATABASE_URL: await newPostgresDatabase(removals) };
+}
+
+/** Runs a command as an operator does; what it refuses is its last line. */
+async function run(env: Record<string, string>, ...args: string[]) {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const terminal = { say, complain: say, operator: "jo", confirm: async () => false };
+  const code = await loadServer()
+    .runBackupCommand(env, args, terminal)
+    .catch((error: Error) => {
+      say(error.message);
+      return 1;
+    });
+  return { code, text: lines.join("\n") };
+}
+
+async function rowsIn(env: Record<string, string>) {
+  const { db, close } = await openDatabase(
+    env.DATABASE_URL ?? `file:${join(env.DATA_DIR ?? "", "api.sqlite")}`,
+    {
+      dataKeys,
+    },
+  );
+  const rows = await listAllRows(db);
+  await close();
+  return rows;
+}
+
+async function isEmpty(env: Record<string, string>): Promise<boolean> {
+  if (env.DATABASE_URL) return (await rowsIn(env)).size === 0;
+  return (await readdir(env.DATA_DIR ?? "")).length === 0;
+}
+
+/** A portal on what was restored, where a person then signs in. */
+async function signInAt(env: Record<string, string>): Promise<string> {
+  const running = await loadServer().startPortal(
+    { ...env, PORT: "0" },
+    testClock(new Date("2026-11-20T10:00:00Z")),
+  );
+  try {
+    const browser = new Browser({
+      port: Number(new URL(running.url).port),
+      clock: testClock(new Date("2026-11-20T10:00:00Z")),
+    });
+    await browser.signIn(people.aisha);
+    return (await browser.get("/app/home/")).path;
+  } finally {
+    await running.close();
+  }
+}
+
+describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engine) => {
+  let portal: TestPortal;
+  let source: Record<string, string>;
+  let archive: string;
+  beforeAll(async () => {
+    source = await newPlace(engine);
+    portal = await openPortal({ env: source });
+    await portal.browser().signIn(people.aisha);
+    archive = join(await newFolder(), "portal.backup");
+    const { code, text } = await run(source, "backup", archive);
+    expect(text).toMatch(/Not in it: DATA_KEYS with the key \S+, SESSION_SECRETS/);
+    expect(code).toBe(0);
+  });
+  afterAll(() => portal.close());
+
+  test("[OPS-01] a backup of a running portal, restored elsewhere, holds every row and lets people sign in", async () => {
+    const target = await newPlace(engine);
+    expect(await run(target, "restore", archive)).toMatchObject({ code: 0 });
+    const [before, after] = await Promise.all([rowsIn(source), rowsIn(target)]);
+    expect(before.get("employees")?.length).toBeGreaterThan(50);
+    expect(before.get("sessions")?.length).toBeGreaterThan(0);
+    expect([...after.keys()]).toEqual([...before.keys()]);
+    for (const [table, rows] of before) expect(after.get(table), table).toEqual(rows);
+    expect(await signInAt(target)).toBe("/app/home/");
+  });
+
+  test("[OPS-01] an archive is for its owner alone and holds no data key", async () => {
+    expect((await stat(archive)).mode & 0o077).toBe(0);
+    const text = gunzipSync(await readFile(archive)).toString();
+    expect(text).toContain("harbourline");
+    for (const secret of [DATA_KEY, SECRET]) expect(text.includes(secret)).toBe(false);
+  });
+
+  test("[OPS-01] backup refuses a file that exists, and keeps it", async () => {
+    const before = await readFile(archive);
+    expect(await run(source, "backup", archive)).toMatchObject({ code: 1 });
+    expect((await readFile(archive)).equals(before)).toBe(true);
+  });
+
+  test("[OPS-02] restore refuses a target that holds data", async () => {
+    const rows = await rowsIn(source);
+    const { code, text } = await run(source, "restore", archive);
+    expect(code).toBe(1);
+    expect(text).toMatch(engine === "sqlite" ? /is in use\. Stop the portal/ : /holds data already.*--force/);
+    expect(await rowsIn(source)).toEqual(rows);
+  });
+
+  test.each<[string, (bytes: Buffer) => Buffer]>([
+    ["cut short", (bytes) => bytes.subarray(0, bytes.length - 200)],
+    ["empty", () => Buffer.alloc(0)],
+    ["no archive", () => Buffer.from("-- PostgreSQL database dump")],
+    ["altered", (bytes) => gzipSync(gunzipSync(bytes).toString().replace("harbourline", "harbourlime"))],
+    [
+      "without its last rows",
+      (bytes) =>
+        gzipSync(
+          gunzipSync(bytes)
+            .toString()
+            .replace(/\n=[^\n]*\n(?=\{"rows)/, "\n"),
+        ),
+    ],
+  ])("[OPS-02] restore refuses an archive that is %s, and changes nothing", async (_, spoil) => {
+    const target = await newPlace(engine);
+    const spoilt = join(await newFolder(), "spoilt");
+    await writeFile(spoilt, spoil(await readFile(archive)));
+    const { code, text } = await run(target, "restore", spoilt);
+    expect([code, text]).toEqual([1, expect.stringContaining("is damaged, cut short or no archive")]);
+    expect(await isEmpty(target)).toBe(true);
+  });
+
+  const changed = async (change: (header: Record<string, unknown>) => void) => {
+    const [header = "", ...lines] = gunzipSync(await readFile(archive))
+      .toString()
+      .split("\n");
+    const value = JSON.parse(header);
+    change(value);
+    const { createHash } = await import("node:crypto");
+    const body = [JSON.stringify(value), ...lines.slice(0, -2)].map((line) => `${line}\n`).join("");
+    const end = JSON.parse(lines.at(-2) ?? "");
+    end.sha256 = createHash("sha256").update(body).digest("hex");
+    const path = join(await newFolder(), "changed");
+    await writeFile(path, gzipSync(`${body}${JSON.stringify(end)}\n`));
+    return path;
+  };
+
+  test("[OPS-02] restore refuses another version of archive, a newer database, and real data in a demo", async () => {
+    const target = await newPlace(engine);
+    const version = await changed((header) => Object.assign(header, { version: 2 }));
+    expect(await run(target, "restore", version)).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/archive of version 2/),
+    });
+    const newer = await changed((header) =>
+      (header.migrations as Record<string, string[]>).api_migration?.push("9999-tomorrow"),
+    );
+    expect(await run(target, "restore", newer)).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/newer version.*9999-tomorrow/),
+    });
+    const live = await changed((header) => Object.assign(header, { kind: "live" }));
+    expect(await run(target, "restore", live)).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/The data here is live/),
+    });
+    expect(await isEmpty(target)).toBe(true);
+  });
+
+  test("[OPS-02] restore replaces data with --force", async () => {
+    const target = await newPlace(engine);
+    await run(target, "restore", archive);
+    const { db, close } = await openDatabase(
+      target.DATABASE_URL ?? `file:${join(target.DATA_DIR ?? "", "api.sqlite")}`,
+    );
+    await db.deleteFrom("family_members").execute();
+    await close();
+    expect(await run(target, "restore", archive)).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/holds data already/),
+    });
+    expect(await run(target, "restore", archive, "--force")).toMatchObject({ code: 0 });
+    expect((await rowsIn(target)).get("family_members")).toEqual(
+      (await rowsIn(source)).get("family_members"),
+    );
+  });
+
+  if (engine === "sqlite")
+    test("[OPS-01] an archive from SQLite moves a portal to PostgreSQL", async () => {
+      const target = await newPlace("postgres");
+      expect(await run(target, "restore", archive)).toMatchObject({ code: 0 });
+      expect((await rowsIn(target)).get("employees")?.length).toBe(
+        (await rowsIn(source)).get("employees")?.length,
+      );
+      expect(await signInAt(target)).toBe("/app/home/");
+    });
+  else {
+    test("[OPS-02] SQLite refuses an archive from PostgreSQL", async () => {
+      const target = await newPlace("sqlite");
+      expect(await run(target, "restore", archive)).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(/SQLite cannot take it/),
+      });
+    });
+
+    test("[OPS-01] a running portal serves what is restored beneath it", async () => {
+      const { db, close } = await openDatabase(source.DATABASE_URL ?? "");
+      await db.deleteFrom("employees").where("email", "=", people.aisha).execute();
+      await close();
+      expect(await run(source, "restore", archive, "--force")).toMatchObject({ code: 0 });
+      const browser = portal.browser();
+      await browser.signIn(people.aisha);
+      expect((await browser.get("/app/home/")).path).toBe("/app/home/");
+    });
+
+    test("[OPS-02] restore refuses a database that belongs to something else, with --force too", async () => {
+      const target = await newPlace(engine);
+      const { db, close } = await openDatabase(target.DATABASE_URL ?? "");
+      await db.schema.createTable("somebody_elses").addColumn("id", "integer").execute();
+      await close();
+      expect(await run(target, "restore", archive, "--force")).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(/other tables/),
+      });
+      expect([...(await rowsIn(target)).keys()]).toEqual(["somebody_elses"]);
+    });
+  }
+
+  test("a wrong command line is answered with how it is written", async () => {
+    for (const args of [
+      ["backup"],
+      ["restore"],
+      ["backup", "a", "b"],
+      ["backup", "a", "--force"],
+      ["restore", "a", "--yes"],
+    ])
+      expect(await run(source, ...args)).toMatchObject({
+        code: 2,
+        text: expect.stringMatching(/^Usage:\n {2}backup FILE/),
+      });
+  });
+});

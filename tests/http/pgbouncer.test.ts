@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { faultOf } from "../../api/db/faults.ts";
+import { openDatabase } from "../../api/db/open.ts";
+import { Browser } from "../support/browser.ts";
+import { testClock } from "../support/builders.ts";
+import { DATA_KEY } from "../support/data-keys.ts";
+import { newPostgresDatabase } from "../support/database.ts";
+import { people } from "../support/people.ts";
+import { hasPgbouncer, type Pgbouncer, startPgbouncer } from "../support/pgbouncer.ts";
+import { SECRET } from "../support/portal.ts";
+import { databaseUrl } from "../support/postgres.ts";
+import { startProcess } from "../support/process.ts";
+import { startRoundRobin } from "../support/round-robin.ts";
+
+/** `.ci/run` installs the program. */
+describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
+  const cleanUps: (() => Promise<unknown>)[] = [];
+  let pooler: Pgbouncer;
+  let direct: string;
+  let pooled: string;
+  beforeAll(async () => {
+    direct = await newPostgresDatabase(cleanUps);
+    pooler = await startPgbouncer(inject("postgresUrl"));
+    cleanUps.push(() => pooler.stop());
+    pooled = databaseUrl(pooler.url, new URL(direct).pathname.slice(1));
+  });
+  afterAll(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  });
+
+  test("[OPS-03] three nodes without sticky sessions serve a person who signs in, changes the profile and reads it", async () => {
+    const env = {
+      DATABASE_URL: pooled,
+      MIGRATION_DATABASE_URL: direct,
+      DATABASE_POOL_SIZE: "5",
+      DEMO: "on",
+      LOCK_PAYROLL: "off",
+      SESSION_SECRETS: SECRET,
+      DATA_KEYS: DATA_KEY,
+      ROBOT_CHECK_KEY: SECRET,
+      TRUSTED_PROXIES: "127.0.0.1",
+      LOG_LEVEL: "warn",
+    };
+    // At once on an empty database: one migrates, the others wait for it.
+    const nodes = await Promise.all(
+      [1, 2, 3].map(() => startProcess({ env: { ...env, LOG_LEVEL: "info" } })),
+    );
+    for (const node of nodes) cleanUps.push(() => node.stop());
+    const balancer = await startRoundRobin(nodes.map(({ port }) => port));
+    cleanUps.push(() => balancer.close());
+
+    const browser = new Browser({ port: balancer.port, clock: testClock(new Date()) });
+    await browser.signIn(people.employer);
+    for (const path of ["/app/home/", "/app/employee-data/", "/app/dashboard/", "/app/home/my-profile/"]) {
+      const page = await browser.get(path);
+      expect([page.path, page.status], path).toEqual([path, 200]);
+    }
+    expect(balancer.taken().every((count) => count > 1)).toBe(true);
+    for (const node of nodes) {
+      expect(node.output()).not.toMatch(/"level":(50|60)/);
+      expect(node.errors()).toBe("");
+    }
+  });
+
+  test("[OPS-03] a portal starts and migrates through the pooler alone", async () => {
+    const removals: (() => Promise<unknown>)[] = [];
+    const own = await newPostgresDatabase(removals);
+    const node = await startProcess({
+      env: {
+        DATABASE_URL: databaseUrl(pooler.url, new URL(own).pathname.slice(1)),
+        DEMO: "on",
+        LOCK_PAYROLL: "off",
+        SESSION_SECRETS: SECRET,
+        DATA_KEYS: DATA_KEY,
+      },
+    });
+    expect(node.errors()).toBe("");
+    await node.stop();
+    for (const remove of removals) await remove();
+  });
+
+  test("[OPS-03] a transaction's limits end with it, so that nobody else's connection has them", async () => {
+    const { db, close } = await openDatabase(pooled, { poolSize: 1 });
+    const limit = () => sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
+    const within = await db.transaction().execute((trx) => limit().execute(trx));
+    const outside = await limit().execute(db);
+    expect([within.rows[0]?.limit, outside.rows[0]?.limit]).toEqual(["30s", "0"]);
+    await close();
+  });
+});
+
+describe("a pool of one connection", () => {
+  test("[OPS-04] more requests than connections wait for their turn", async () => {
+    const { db, close } = await openDatabase(inject("postgresUrl"), { poolSize: 1 });
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(db)),
+    );
+    expect(replies).toHaveLength(12);
+    await close();
+  });
+
+  test("[OPS-04] a request that waits too long is told that the service is busy", async () => {
+    const { db, close } = await openDatabase(inject("postgresUrl"), { poolSize: 1, waitMs: 100 });
+    const slow = sql`select pg_sleep(1)`.execute(db);
+    const failure = await sql`select 1`.execute(db).catch((error: unknown) => error);
+    expect(faultOf(failure)).toBe("busy");
+    await slow;
+    await close();
+  });
+});

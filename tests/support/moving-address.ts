@@ -1,0 +1,40 @@
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+
+/** An address that leads to one server and later to another, as an operator's does in a failover. */
+export async function startMovingAddress(target: string) {
+  const to = (address: string) => Number(new URL(address).port);
+  let port: number | null = to(target);
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming) => {
+    if (port === null) return incoming.destroy();
+    const outgoing = connect(port, "127.0.0.1");
+    for (const [one, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(one);
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    /** Ends every connection; new ones lead there, or nowhere. */
+    moveTo(address: string | null) {
+      port = address === null ? null : to(address);
+      for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PROGRAM = "/usr/sbin/pgbouncer";
+/** Debian's package `pgbouncer`, which `.ci/run` installs. */
+export const hasPgbouncer = existsSync(PROGRAM);
+
+export interface Pgbouncer {
+  /** As the server's address, with the pooler's port. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A pooler of transactions with its own defaults: no start-up parameter is let through that it does not know. */
+export async function startPgbouncer(server: string, poolSize = 20): Promise<Pgbouncer> {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-pgbouncer-"));
+  const { hostname, port: serverPort, username, password } = new URL(server);
+  const port = await freePort();
+  const file = join(folder, "pgbouncer.ini");
+  await writeFile(
+    file,
+    `[databases]
+* = host=${hostname} port=${serverPort} user=${username} password=${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${poolSize}
+max_client_conn = 500
+`,
+  );
+  await chmod(folder, 0o755);
+  // It refuses to run as root.
+  const asRoot = process.getuid?.() === 0;
+  const child = spawn(PROGRAM, [file], {
+    stdio: ["ignore", "ignore", "pipe"],
+    ...(asRoot ? { uid: 65_534 } : {}),
+  });
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    child.once("exit", () => reject(new Error(`PgBouncer ended: ${lines.join("")}`)));
+    child.stderr.setEncoding("utf8").on("data", (part: string) => {
+      lines.push(part);
+      if (part.includes("process up")) resolve();
+    });
+  });
+  child.removeAllListeners("exit");
+  const url = new URL(server);
+  url.port = String(port);
+  return {
+    url: url.href,
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      child.kill("SIGKILL");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("No free port");
+  return address.port;
+}

@@ -1,0 +1,35 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A balancer that hands each request to the next node, whoever sent it. */
+export async function startRoundRobin(ports: readonly number[]) {
+  const taken = ports.map(() => 0);
+  let next = 0;
+  const server = createServer((incoming, outgoing) => {
+    const at = next++ % ports.length;
+    taken[at] = (taken[at] ?? 0) + 1;
+    const headers = {
+      ...incoming.headers,
+      "x-forwarded-for": "192.0.2.7",
+      "x-forwarded-proto": "http",
+      "x-forwarded-host": incoming.headers.host,
+    };
+    const { method, url: path } = incoming;
+    const onward = request({ host: "127.0.0.1", port: ports[at], method, path, headers }, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, reply.rawHeaders);
+      reply.pipe(outgoing);
+    });
+    onward.on("error", () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** How many requests each node has had. */
+    taken: () => [...taken],
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
