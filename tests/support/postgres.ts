@@ -1,4 +1,4 @@
-import { mkdtemp, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -48,22 +48,30 @@ export function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
+export interface RunningPostgres {
+  url: string;
+  /**
+   * Stops it and starts it on the same data; one that is durable only. `fast` ends every connection with 57P01,
+   * `immediate` ends it as a crash does, so that it recovers from its log.
+   */
+  restart(how: "fast" | "immediate"): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** `durable` keeps what was acknowledged over a kill, which only a test that kills needs to pay for. */
-export async function startPostgres({
-  durable,
-}: {
-  durable: boolean;
-}): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgres({ durable }: { durable: boolean }): Promise<RunningPostgres> {
   const asRoot = process.getuid?.() === 0;
   if (asRoot) await assertOpenToOthers(fileURLToPath(new URL("../../node_modules", import.meta.url)));
   const port = await freePort();
   const log: string[] = [];
+  const databaseDir = await mkdtemp(join(tmpdir(), "benefits-postgres-"));
   const server = new EmbeddedPostgres({
-    databaseDir: await mkdtemp(join(tmpdir(), "benefits-postgres-")),
+    databaseDir,
     port,
     user: "tests",
     password: "tests",
-    persistent: false,
+    // Its folder then goes with the first stop, which a restart must survive.
+    persistent: durable,
     // PostgreSQL refuses to run as root; then a user "postgres" is made when there is none.
     createPostgresUser: asRoot,
     // A language's sort order, as production databases have, so that a query which forgets its folded key shows.
@@ -81,8 +89,22 @@ export async function startPostgres({
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${error ?? ""}\n${log.join("\n")}`);
   }
-  return { url: `postgres://tests:tests@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+  return {
+    url: `postgres://tests:tests@127.0.0.1:${port}/postgres`,
+    async restart(how) {
+      if (how === "immediate") process.kill(await readPid(databaseDir), "SIGQUIT");
+      await server.stop();
+      await server.start();
+    },
+    async stop() {
+      await server.stop();
+      await rm(databaseDir, { recursive: true, force: true });
+    },
+  };
 }
+
+const readPid = async (databaseDir: string) =>
+  Number((await readFile(join(databaseDir, "postmaster.pid"), "utf8")).split("\n", 1)[0]);
 
 async function freePort(): Promise<number> {
   const probe = createServer();
