@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { startProcess } from "../support/process.ts";
 import type { Engine } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
-import { type Outcome, sumTallies, until } from "./scenario.ts";
-import { buildPeople, planWrites, tallyWrites, type Write } from "./writes.ts";
+import { type Outcome, until } from "./scenario.ts";
+import { buildPeople, countSaved, planWrites, tallyWrites, type Write } from "./writes.ts";
 
 const ROUNDS = 3;
 const WRITES = 60;
@@ -25,6 +25,8 @@ export async function stopUnderLoad(engine: Engine): Promise<Outcome> {
     if (code !== 0) problems.push(`the server ended with ${code ?? signal}`);
     problems.push(...listUnexpected(load.answers, [200, 503, "refused"]));
   }
-  const tally = await tallyWrites(engine, writes);
-  return { ...sumTallies([tally]), note: `${ROUNDS} times SIGTERM`, problems };
+  const unheard = writes.filter(({ isAcknowledged }) => !isAcknowledged);
+  const kept = await countSaved(engine, unheard);
+  if (kept > 0) problems.push(`${kept} writes were saved and not answered`);
+  return { ...(await tallyWrites(engine, writes)), note: `${ROUNDS} times SIGTERM`, problems };
 }

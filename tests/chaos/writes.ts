@@ -25,7 +25,7 @@ export interface Write {
   isAcknowledged: boolean;
 }
 
-/** What came of sending a write: its status, or that the connection ended without one. */
+/** What came of sending a write: its status, or that a new connection was refused, or that one was cut. */
 export type Sent = number | "refused" | "cut";
 
 /** Family members that one person may have. */
@@ -103,6 +103,7 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
         ...{ title: "Miss", first_name: "Wren", surname: write.surname, sex: "female" },
         ...{ fmember_type: "dependant", date_of_birth: "02/05/2019" },
       });
+      let isKept = false;
       try {
         const reply = await new Promise<IncomingMessage>((resolve, reject) => {
           const sent = request(
@@ -119,7 +120,10 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
             },
             resolve,
           );
-          sent.on("error", reject);
+          sent.on("error", (error) => {
+            isKept = sent.reusedSocket;
+            reject(error);
+          });
           sent.on("timeout", () => sent.destroy(new Error("timeout")));
           sent.end(body);
         });
@@ -128,7 +132,9 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
         if (saved) write.isAcknowledged = true;
         return reply.statusCode ?? 0;
       } catch (fault) {
-        return (fault as { code?: string }).code === "ECONNREFUSED" ? "refused" : "cut";
+        const { code } = fault as { code?: string };
+        // A connection that still waits to be accepted is reset when the server stops listening.
+        return code === "ECONNREFUSED" || (code === "ECONNRESET" && !isKept) ? "refused" : "cut";
       }
     },
   };
@@ -157,6 +163,18 @@ export async function tallyWrites(engine: Engine, writes: readonly Write[]): Pro
       if (!hasAudits || known.has(key) !== rows.length > 0) tally.halfDone += 1;
     }
     return tally;
+  } finally {
+    await database.close();
+  }
+}
+
+/** How many of the writes are in the database. */
+export async function countSaved(engine: Engine, writes: readonly Write[]): Promise<number> {
+  const database = await engine.open();
+  try {
+    const rows = await database.db.selectFrom("family_members").select("surname").execute();
+    const surnames = new Set(rows.map(({ surname }) => surname));
+    return writes.filter(({ surname }) => surnames.has(surname)).length;
   } finally {
     await database.close();
   }
