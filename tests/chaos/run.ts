@@ -4,7 +4,7 @@
  * `npm run chaos -- write upstream`; `--rounds=2` makes it quicker than its 20 kills.
  */
 import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { inspect, parseArgs } from "node:util";
 import { startPostgres } from "../support/postgres.ts";
 import { PROGRAM } from "../support/process.ts";
 import { emptyTally, isClean, type Outcome, sumTallies } from "./scenario.ts";
@@ -30,7 +30,7 @@ try {
   for (const { name, run } of scenarios) {
     const started = Date.now();
     const outcome = await run().catch(
-      (fault): Outcome => ({ ...emptyTally(), note: "", problems: [fault.stack ?? String(fault)] }),
+      (fault): Outcome => ({ ...emptyTally(), note: "", problems: [inspect(fault)] }),
     );
     outcomes.push(outcome);
     if (!isClean(outcome)) failed += 1;

@@ -6,8 +6,8 @@ import { emptyTally, type Outcome, until } from "./scenario.ts";
 import { buildEmployer } from "./writes.ts";
 
 const ROWS = 4_000;
-/** ms after the server listens: during the check, then during the load, then during the undoing. */
-const KILLS = [50, 300, 900, 2_000];
+/** ms after the work was asked for, or the heir listens. */
+const KILLS = [0, 100, 400, 1_000];
 
 const numberOf = (at: number) => `C${10_000 + at}`;
 

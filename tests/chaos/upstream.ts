@@ -98,7 +98,8 @@ function findFault(page: Page, browser: Browser): string | null {
   if (![404, 429, 502, 503].includes(page.status)) return `status ${page.status}`;
   if (page.html === "" || page.heading === "") return `status ${page.status} without words`;
   const isReferenced = page.text.includes(`Reference: ${page.headers.get("x-request-id")}`);
-  return page.status >= 500 && !isReferenced ? "no reference to quote" : null;
+  const isSaid = isReferenced || /something has gone wrong|try again|could not|cannot/i.test(page.text);
+  return isSaid ? null : `status ${page.status} without a reason`;
 }
 
 /** The breaker lets nobody through for two seconds after many failures. */
