@@ -99,6 +99,7 @@ export const decideSelections = defineCall({
   summary: "Approves or rejects; each selection is told of by itself, and the others go through",
   base: "main",
   method: "patch",
+  idempotent: true,
   path: "/v2/scheme/selections/status/",
   access: "employer",
   masquerade: "never",

@@ -1,4 +1,4 @@
-import { defineCall, z } from "./define.ts";
+import { commonErrors, defineCall, z } from "./define.ts";
 
 const text = z.string().nullish();
 
@@ -92,7 +92,7 @@ export const getScheme = defineCall({
   access: "anyone",
   query: z.object({ domain: z.string().max(63).optional() }),
   reply: SchemeSchema,
-  errors: {},
+  errors: { unauthorised: commonErrors.unauthorised },
 });
 
 export const getSchemeById = defineCall({
@@ -130,5 +130,5 @@ export const getCoreBranding = defineCall({
   path: "/scheme/branding/core-branding-urls",
   access: "anyone",
   reply: z.object({ mobileLogo: text, brandHeaderLogo: text, avatarsetPlainFileURL: text }),
-  errors: {},
+  errors: { not_found: commonErrors.not_found },
 });

@@ -1,4 +1,4 @@
-import { defineCall, z } from "./define.ts";
+import { commonErrors, defineCall, z } from "./define.ts";
 
 export const getCcvBalance = defineCall({
   id: "getCcvBalance",
@@ -30,5 +30,5 @@ export const getCcvManage = defineCall({
         "Good for that page alone and for minutes, given to it as `bearerToken`; without one the page is given the access token",
     }),
   }),
-  errors: {},
+  errors: { not_found: commonErrors.not_found },
 });

@@ -1,4 +1,4 @@
-import { defineCall, z } from "./define.ts";
+import { commonErrors, defineCall, z } from "./define.ts";
 
 const text = z.string().nullish();
 const domain = z.object({
@@ -65,6 +65,7 @@ export const sendEnquiry = defineCall({
   summary: "Sends an enquiry to the support team",
   base: "v1",
   method: "post",
+  idempotent: true,
   path: "/contact",
   access: "anyone",
   masquerade: "never",
@@ -87,7 +88,7 @@ export const sendEnquiry = defineCall({
       message: text,
     })
     .openapi("EnquiryReply"),
-  errors: {},
+  errors: { not_found: commonErrors.not_found, too_many: commonErrors.too_many },
 });
 
 export const getFaqs = defineCall({

@@ -51,6 +51,8 @@ export interface Call<
   /** The most bytes of the file that is sent, as it is, in the body's place. */
   upload?: number;
   errors: Errors;
+  /** Whether the same `Idempotency-Key` makes a repeated request one effect, with the answer of the first. */
+  idempotent?: true;
   /** The extension that an upstream must list for this call to exist there; absent for the specified calls. */
   extension?: string;
 }
@@ -103,7 +105,10 @@ export type ErrorBody = z.infer<typeof ErrorBodySchema>;
 export const commonErrors = {
   invalid: { status: 400, description: "A field is missing, repeated or malformed" },
   unauthorised: { status: 401, description: "No token, or one that has ended: sign in again" },
-  forbidden: { status: 403, description: "Signed in, but not allowed to" },
+  forbidden: {
+    status: 403,
+    description: "Signed in, but not allowed to, or not in the view that the masquerade headers name",
+  },
   not_found: { status: 404, description: "There is no such thing, or it is somebody else's" },
   too_large: { status: 413, description: "The body is over its limit" },
   too_many: { status: 429, description: "Asked too often; see Retry-After" },
@@ -111,3 +116,21 @@ export const commonErrors = {
   cannot_save: { status: 503, description: "Nothing can be written at present, and nothing was changed" },
   unavailable: { status: 503, description: "The service's own storage does not answer; see Retry-After" },
 } as const satisfies Record<string, NamedError>;
+
+/** What may come along with any call of base `main` or `v1`, by its name in the document. */
+export const headerParameters = {
+  Masquerade: {
+    name: "X-Masquerade",
+    description: "While staff or an employer view the site as another person: that person's id",
+  },
+  MasqueradeSchemeYear: {
+    name: "X-Masquerade-Scheme-Year",
+    description: "Likewise: the scheme year that is looked at",
+  },
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    description:
+      "At most 200 characters. A repeat with the same key and body changes nothing and is answered as the first was; " +
+      "with another body it is refused as `invalid` under this field",
+  },
+} as const;

@@ -1,4 +1,4 @@
-import { defineCall, FileSchema, z } from "./define.ts";
+import { commonErrors, defineCall, FileSchema, z } from "./define.ts";
 
 const text = z.string().nullish();
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
@@ -137,6 +137,7 @@ export const createMagicLink = defineCall({
     expires: z.number().int().openapi({ description: "ms since the epoch" }),
   }),
   errors: {
+    too_many: commonErrors.too_many,
     mismatch: { status: 422, description: "The password is wrong; counts as a failed sign-in" },
     locked: { status: 423, description: "Too many failures" },
     not_registered: { status: 409, description: "The employee has not activated their account" },
@@ -151,6 +152,7 @@ export const resendWelcomeEmails = defineCall({
     "Sends welcome e-mails to chosen employees, or to all who are not registered; pressed twice, sent once",
   base: "v1",
   method: "post",
+  idempotent: true,
   path: "/companies/{id}/welcome-email-resends",
   access: "employer",
   masquerade: "never",

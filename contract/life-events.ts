@@ -68,6 +68,7 @@ export const addLifeEvent = defineCall({
   summary: "Tells of a life event, with the partner or child who joins where there is one",
   base: "main",
   method: "post",
+  idempotent: true,
   path: "/client/life-events",
   access: "user",
   masquerade: "never",

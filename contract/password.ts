@@ -1,4 +1,4 @@
-import { defineCall, z } from "./define.ts";
+import { commonErrors, defineCall, z } from "./define.ts";
 import { LoginReplySchema, tenantDomain } from "./login.ts";
 
 const token = z.string().max(8192).openapi({ description: "From the link in the mail" });
@@ -49,7 +49,7 @@ export const checkPassword = defineCall({
     domain: tenantDomain,
   }),
   reply: z.object({ data: z.object({ checks: PasswordChecksSchema }) }),
-  errors: {},
+  errors: { too_many: commonErrors.too_many },
 });
 
 export const requestPasswordReset = defineCall({
@@ -69,6 +69,7 @@ export const requestPasswordReset = defineCall({
   }),
   reply: z.object({ sent: z.boolean().nullish(), message: z.string().nullish() }),
   errors: {
+    too_many: commonErrors.too_many,
     captcha_required: { status: 400, description: "`recaptcha` must carry an answer" },
     sso_only: { status: 403, description: "Nobody of this tenant has a password" },
   },
@@ -88,7 +89,7 @@ export const verifyResetDateOfBirth = defineCall({
     verified: z.boolean(),
     email: z.string().nullish().openapi({ description: "The user name that the new password is for" }),
   }),
-  errors: { ...linkErrors, dob_mismatch: dobMismatch },
+  errors: { too_many: commonErrors.too_many, ...linkErrors, dob_mismatch: dobMismatch },
 });
 
 export const resetPassword = defineCall({
@@ -113,7 +114,13 @@ export const resetPassword = defineCall({
     message: z.string().nullish(),
     description: z.string().nullish(),
   }),
-  errors: { ...linkErrors, dob_mismatch: dobMismatch, rules_failed: rulesFailed, unconfirmed },
+  errors: {
+    too_many: commonErrors.too_many,
+    ...linkErrors,
+    dob_mismatch: dobMismatch,
+    rules_failed: rulesFailed,
+    unconfirmed,
+  },
 });
 
 export const changePassword = defineCall({
@@ -174,7 +181,7 @@ export const verifyActivationDateOfBirth = defineCall({
     verified: z.boolean(),
     email: z.string().nullish().openapi({ description: "Where the lookup does not say it" }),
   }),
-  errors: { ...linkErrors, dob_mismatch: dobMismatch },
+  errors: { too_many: commonErrors.too_many, ...linkErrors, dob_mismatch: dobMismatch },
 });
 
 export const setPassword = defineCall({
@@ -195,5 +202,11 @@ export const setPassword = defineCall({
     domain: tenantDomain,
   }),
   reply: LoginReplySchema,
-  errors: { ...linkErrors, dob_mismatch: dobMismatch, rules_failed: rulesFailed, unconfirmed },
+  errors: {
+    too_many: commonErrors.too_many,
+    ...linkErrors,
+    dob_mismatch: dobMismatch,
+    rules_failed: rulesFailed,
+    unconfirmed,
+  },
 });

@@ -1,6 +1,6 @@
 import { SelectionSchema, SelectionValuesSchema } from "./benefits.ts";
 import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
-import { defineCall, z } from "./define.ts";
+import { commonErrors, defineCall, z } from "./define.ts";
 
 const text = z.string().nullish();
 const id = z.object({ id: z.string().max(64) });
@@ -71,6 +71,7 @@ export const createSelection = defineCall({
   ...setUp,
   id: "createSelection",
   method: "post",
+  idempotent: true,
   summary: "Begins to choose a benefit, or chooses it (BENEFIT-13, BENEFIT-14)",
 });
 
@@ -78,6 +79,7 @@ export const updateSelection = defineCall({
   ...setUp,
   id: "updateSelection",
   method: "patch",
+  idempotent: true,
   summary: "Goes on with a choice, or changes one",
 });
 
@@ -87,6 +89,7 @@ export const changeSelectionStatus = defineCall({
   summary: "Opts out, withdraws a request, or throws a draft away",
   base: "v1",
   method: "patch",
+  idempotent: true,
   path: "/selection/{id}",
   access: "user",
   masquerade: "draft",
@@ -129,7 +132,7 @@ export const calculateCosts = defineCall({
       description: "Opaque; names all of this, to be sent with the agreement to it (B11)",
     }),
   }),
-  errors: {},
+  errors: { not_found: commonErrors.not_found },
 });
 
 export const saveSelectionCost = defineCall({
@@ -138,6 +141,7 @@ export const saveSelectionCost = defineCall({
   summary: "Changes the amounts of a benefit that one has, or chooses it, for one employee of a client",
   base: "v1",
   method: "post",
+  idempotent: true,
   path: "/selections/client/{clientId}/employees/{employeeId}",
   access: "user",
   masquerade: "never",

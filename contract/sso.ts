@@ -1,4 +1,4 @@
-import { defineCall, z } from "./define.ts";
+import { commonErrors, defineCall, z } from "./define.ts";
 import { LoginReplySchema, tenantDomain } from "./login.ts";
 
 const sso_token = z.string().min(1).max(4096).openapi({
@@ -31,6 +31,7 @@ export const ssoLogin = defineCall({
   }),
   reply: SsoReplySchema,
   errors: {
+    too_many: commonErrors.too_many,
     sso_invalid,
     not_activated: { status: 409, description: "The person is known and has not activated: see API-36" },
   },
@@ -47,7 +48,7 @@ export const activateBySso = defineCall({
   masquerade: "always",
   body: z.object({ sso_token, domain: tenantDomain }),
   reply: SsoReplySchema,
-  errors: { sso_invalid },
+  errors: { too_many: commonErrors.too_many, sso_invalid },
 });
 
 export const workPlatform = defineCall({

@@ -6,7 +6,7 @@ import type { Call, z } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
 import { failure, refusal, TooLarge } from "./faults.ts";
 import { type Ask, FileAnswer, type Implementation, Refusal, type RequestFacts } from "./implement.ts";
-import { describeCall } from "./openapi.ts";
+import { describeCall, statusesOf } from "./openapi.ts";
 import type { RequestOrigin } from "./request-facts.ts";
 
 export interface ApiEnv {
@@ -30,7 +30,10 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
   const { call, answer } = implementation;
   // A body that is long is read only once it is known who sends it.
   const middleware = [binding.guard(implementation), ...limitLongBody(call)];
-  const route = createRoute({ ...describeCall(call, area), middleware });
+  const route = createRoute({
+    ...describeCall(call, area),
+    middleware: binding.checkReplies ? [checkStatus(call), ...middleware] : middleware,
+  });
 
   const respond = async (c: Context<ApiEnv>): Promise<Response> => {
     const ask = readAsk(c, call);
@@ -44,6 +47,17 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
   };
   // The contract types what a handler answers (`implement`); the route's own types know nothing of it.
   app.openapi(route, respond as never);
+}
+
+/** A status that the document does not know is our fault: 500. */
+function checkStatus(call: Call): MiddlewareHandler<ApiEnv> {
+  const known = statusesOf(call);
+  return async (c, next) => {
+    await next();
+    const { status } = c.res;
+    if (!known.has(status))
+      throw new Error(`${call.id} answered ${status}, which its contract does not name`);
+  };
 }
 
 function limitLongBody({ largestBody }: Call): MiddlewareHandler<ApiEnv>[] {

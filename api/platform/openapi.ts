@@ -1,4 +1,11 @@
-import { type Call, commonErrors, ErrorBodySchema, FileSchema, type NamedError } from "#contract/define.ts";
+import {
+  type Call,
+  commonErrors,
+  ErrorBodySchema,
+  FileSchema,
+  type headerParameters,
+  type NamedError,
+} from "#contract/define.ts";
 
 /** A call as a route of the OpenAPI document. */
 export function describeCall(call: Call, area: string) {
@@ -9,7 +16,9 @@ export function describeCall(call: Call, area: string) {
     summary: call.summary,
     description: `Source: ${call.source}.${call.extension ? ` An extension; \`login/setup\` lists it as \`${call.extension}\`.` : ""}`,
     tags: [area],
-    ...(call.access === "anyone" ? {} : { security: [{ bearer: [] }] }),
+    // Whoever is signed in may say so to the calls that anyone may make.
+    security: [...(call.access === "anyone" ? [{} as Record<string, string[]>] : []), { bearer: [] }],
+    parameters: headersOf(call).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     request: {
       ...(call.params && { params: call.params }),
       ...(call.query && { query: call.query }),
@@ -21,9 +30,26 @@ export function describeCall(call: Call, area: string) {
     responses: {
       200: { description: "The answer", content: contentOf(call) },
       ...describeErrors(errorsOf(call)),
+      500: {
+        description: "`internal`: a fault of the service. Whether a write was done is not known",
+        content: { "application/json": { schema: ErrorBodySchema } },
+      },
     },
   };
 }
+
+type HeaderParameter = keyof typeof headerParameters;
+
+function headersOf(call: Call): HeaderParameter[] {
+  return [
+    ...(call.access === "operator" ? [] : (["Masquerade", "MasqueradeSchemeYear"] as const)),
+    ...(call.idempotent ? (["IdempotencyKey"] as const) : []),
+  ];
+}
+
+/** Every status that a call may be answered with. */
+export const statusesOf = (call: Call): ReadonlySet<number> =>
+  new Set([200, 500, ...Object.values(errorsOf(call)).map(({ status }) => status)]);
 
 const contentOf = ({ file = ["application/json"], reply }: Call) =>
   Object.fromEntries(file.map((type) => [type, { schema: reply }]));
@@ -42,10 +68,11 @@ export function errorsOf(call: Call): Record<string, NamedError> {
     ...call.errors,
     ...((call.params || call.query || call.body) && { invalid }),
     ...(call.access !== "anyone" && { unauthorised }),
-    ...(call.access === "employer" && { forbidden }),
+    // A token may come along with any call, and its view of another person with it.
+    ...(!isOperators && { forbidden }),
     ...((call.params || call.query || isOperators) && { not_found }),
     ...(isOperators && { too_many }),
-    ...((call.body || call.upload !== undefined) && { too_large }),
+    ...(call.method !== "get" && { too_large }),
     ...(call.method !== "get" && { cannot_save }),
     busy,
     unavailable,

@@ -8,8 +8,9 @@ import { StartError } from "./start-error.server.ts";
 const MAX_HEADER_BYTES = 48 * 1024;
 const DRAIN_MS = 8_000;
 const IDLE_CHECK_MS = 50;
-/** Turns of the event loop for connections that wait already. */
+/** Turns of the event loop for connections that wait already, and ms, because a turn under load takes long. */
 const MOST_TURNS = 100;
+const MOST_TURNS_MS = 500;
 
 export interface Listener {
   port: number;
@@ -108,11 +109,12 @@ function shedding(server: Server): () => void {
 /** Takes the connections that wait already, which closing would reset: until a turn of the event loop brings none. */
 async function acceptWaiting(server: Server): Promise<void> {
   let isNew = true;
+  const end = performance.now() + MOST_TURNS_MS;
   const onConnection = () => {
     isNew = true;
   };
   server.on("connection", onConnection);
-  for (let turn = 0; isNew && turn < MOST_TURNS; turn++) {
+  for (let turn = 0; isNew && turn < MOST_TURNS && performance.now() < end; turn++) {
     isNew = false;
     // One turn to end the present one, and a whole one with its look at the socket.
     await nextTurn();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { isBrokenCircuitError, isTaskCancelledError } from "cockatiel";
 import type { Call, CallInput } from "#contract/index.ts";
 import { noTracing, type Tracing } from "~/platform/tracing.server.ts";
@@ -61,6 +62,9 @@ interface UpstreamOptions {
 /** A person does not wait twice for an upstream that is slow. */
 const REPEAT_WITHIN_MS = 2_000;
 
+/** The longest `Retry-After` of a 429 that is waited for; a longer one is the person's to wait. */
+const MOST_RETRY_AFTER_MS = 3_000;
+
 const isCut = (result: unknown) => isUnavailable(result) && result.cause === "network" && result.isSent;
 
 /** One request's client: every call of the contract, already carrying who asks. */
@@ -89,8 +93,16 @@ export function createUpstream({
       const file = (input as { file?: ReadableStream<Uint8Array> } | undefined)?.file;
       if (file) Object.assign(init, { body: file, duplex: "half" });
 
-      const ask = async (signal: AbortSignal) =>
-        readReply(call, await transport(call.base, path, { ...init, signal }));
+      const isRepeatable = call.method === "get" || options.idempotencyKey !== undefined;
+      const ask = async (signal: AbortSignal) => {
+        const send = () => transport(call.base, path, { ...init, signal });
+        const response = await send();
+        const waitMs = isRepeatable ? readRetryAfter(response) : null;
+        if (waitMs === null) return readReply(call, response);
+        await response.body?.cancel();
+        await pause(waitMs, undefined, { signal });
+        return readReply(call, await send());
+      };
       const attempt = async () => {
         try {
           return await faults.run(call, ask, caller.signal);
@@ -133,6 +145,14 @@ const BEFORE_SENDING =
 function isNeverSent(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: unknown } };
   return isBrokenCircuitError(error) || BEFORE_SENDING.test(String(cause?.code));
+}
+
+/** How long a 429 asks to wait, ms, from seconds or a date; null where it does not say, or says too long. */
+function readRetryAfter({ status, headers }: Response): number | null {
+  const given = headers.get("Retry-After")?.trim();
+  if (status !== 429 || !given) return null;
+  const ms = /^\d+$/.test(given) ? Number(given) * 1_000 : Math.max(Date.parse(given) - Date.now(), 0);
+  return ms <= MOST_RETRY_AFTER_MS ? ms : null;
 }
 
 function headersFor(

@@ -2,6 +2,7 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import {
+  addFamilyMember,
   getClientUser,
   getHomeCards,
   getSchemeById,
@@ -282,4 +283,69 @@ it("[API-10] a call whose asker has gone away says nothing and logs nothing", as
   gone.abort();
   await expect(asked).rejects.toBeInstanceOf(Aborted);
   expect(warn).not.toHaveBeenCalled();
+});
+
+describe("[D1] a 429 with Retry-After", () => {
+  /** Answers 429 once, and success from then on; counts what it was asked. */
+  function answerBusyOnce(method: "get" | "post", retryAfter: string) {
+    const asked: number[] = [];
+    upstream.use(
+      http[method]("*", () => {
+        asked.push(performance.now());
+        return asked.length === 1
+          ? HttpResponse.json({ error: "too_many" }, { status: 429, headers: { "Retry-After": retryAfter } })
+          : HttpResponse.json(method === "get" ? [card] : family);
+      }),
+    );
+    return asked;
+  }
+  const family = { family_id: "1", family_fname: "Wren", family_sname: "Tester" };
+  const child = { params: { id: "1" }, body: { first_name: "Wren" } };
+
+  it("is waited for and asked again when the call only reads", async () => {
+    const asked = answerBusyOnce("get", "1");
+    expect(await client().call(getHomeCards)).toMatchObject({ ok: true });
+    expect((asked[1] as number) - (asked[0] as number)).toBeGreaterThanOrEqual(990);
+  });
+
+  it("may name the instant", async () => {
+    const asked = answerBusyOnce("get", new Date(Date.now() - 1_000).toUTCString());
+    expect(await client().call(getHomeCards)).toMatchObject({ ok: true });
+    expect(asked).toHaveLength(2);
+  });
+
+  it("is asked again of a write that has an idempotency key", async () => {
+    const asked = answerBusyOnce("post", "0");
+    expect(await client().call(addFamilyMember, child, { idempotencyKey: "key" })).toMatchObject({
+      ok: true,
+    });
+    expect(asked).toHaveLength(2);
+  });
+
+  it("is the answer of a write without a key", async () => {
+    const asked = answerBusyOnce("post", "0");
+    expect(await client().call(addFamilyMember, child)).toMatchObject({ ok: false, name: "too_many" });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(["4", "3600", "soon", "Fri, 31 Dec 9999 23:59:59 GMT"])(
+    "is the answer when it asks for more than 3 seconds or cannot be read: %s",
+    async (retryAfter) => {
+      const asked = answerBusyOnce("get", retryAfter);
+      expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });
+      expect(asked).toHaveLength(1);
+    },
+  );
+
+  it("is the answer when the second reply is one as well", async () => {
+    let asked = 0;
+    upstream.use(
+      http.get("*", () => {
+        asked += 1;
+        return HttpResponse.json({ error: "too_many" }, { status: 429, headers: { "Retry-After": "0" } });
+      }),
+    );
+    expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });
+    expect(asked).toBe(2);
+  });
 });

@@ -8,6 +8,7 @@ export const answerInsurerOffer = defineCall({
   summary: "The person accepts or declines cover that an insurer offers for more than the usual price",
   base: "v1",
   method: "post",
+  idempotent: true,
   path: "/selection/{id}/insurer-offer",
   access: "user",
   masquerade: "never",

@@ -1,4 +1,4 @@
-import { defineCall, z } from "../define.ts";
+import { commonErrors, defineCall, z } from "../define.ts";
 import { tenantDomain } from "../login.ts";
 import { SsoReplySchema } from "../sso.ts";
 
@@ -15,6 +15,7 @@ export const loginByMagicLink = defineCall({
   body: z.object({ token: z.string().min(1).max(200), domain: tenantDomain }),
   reply: SsoReplySchema,
   errors: {
+    too_many: commonErrors.too_many,
     link_invalid: { status: 422, description: "Unknown, used, too old, or of another tenant" },
   },
 });

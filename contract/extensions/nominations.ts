@@ -70,6 +70,7 @@ export const nominate = defineCall({
   summary: "Names the people to be paid if the person dies; earlier wishes stay in the history",
   base: "v1",
   method: "post",
+  idempotent: true,
   path: "/benefit/{id}/nominations",
   access: "user",
   masquerade: "never",

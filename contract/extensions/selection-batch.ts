@@ -53,6 +53,7 @@ export const confirmSelections = defineCall({
   summary: "Confirms several choices in one transaction: all of them, or none",
   base: "v1",
   method: "post",
+  idempotent: true,
   path: "/selections/batch",
   access: "user",
   masquerade: "never",

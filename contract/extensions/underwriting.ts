@@ -127,6 +127,7 @@ export const recordUnderwriting = defineCall({
   summary: "Records an insurer's decision about cover above a free limit",
   base: "main",
   method: "post",
+  idempotent: true,
   path: "/client/{id}/underwriting/{selectionId}",
   access: "employer",
   masquerade: "never",

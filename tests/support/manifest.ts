@@ -5,6 +5,8 @@ export interface ManifestAddress {
   id: string;
   /** An address that the route answers; parameters and splats are filled in. */
   path: string;
+  /** Every address that the route answers. */
+  pattern: RegExp;
   hasLoader: boolean;
   hasAction: boolean;
   /** Where it is asked for data, or posted to: index routes say so. */
@@ -41,13 +43,17 @@ function toRoute(route: ManifestRoute, routes: Record<string, ManifestRoute>): M
   const parts: string[] = [];
   for (let at: ManifestRoute | undefined = route; at; at = at.parentId ? routes[at.parentId] : undefined)
     if (at.path) parts.unshift(at.path);
-  const path = `/${parts.join("/")}`
-    .replace(/\/{2,}/g, "/")
-    .replace(/:\w+\??/g, "1")
-    .replace(/\*/g, "nowhere/at/all");
+  const template = `/${parts.join("/")}`.replace(/\/{2,}/g, "/");
+  const path = template.replace(/:\w+\??/g, "1").replace(/\*/g, "nowhere/at/all");
   return {
     id: route.id,
     path,
+    pattern: new RegExp(
+      `^${template
+        .replace(/[.+]/g, "\\$&")
+        .replace(/:\w+\??/g, "[^/]+")
+        .replace(/\*/g, ".*")}/?$`,
+    ),
     hasLoader: route.hasLoader,
     hasAction: route.hasAction,
     dataPath: `${path}?${route.index ? "index&" : ""}_data=${encodeURIComponent(route.id)}`,

@@ -1,5 +1,5 @@
 // Loaded before the server by tests alone: moves what it takes for the present, as its parent process says.
-let movedMs = 0;
+let movedMs = Number(process.env.MOVED_CLOCK_MS ?? 0);
 const RealDate = Date;
 globalThis.Date = class extends RealDate {
   constructor(...given) {

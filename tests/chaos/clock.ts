@@ -1,0 +1,31 @@
+import { startProcess } from "../support/process.ts";
+import type { Engine } from "./engine.ts";
+import { listUnexpected, startLoad } from "./load.ts";
+import { type Outcome, until } from "./scenario.ts";
+import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
+
+const HOUR_MS = 3_600_000;
+/** An hour back as when summer time ends, a day on, a year and a half on, a month back from there, and home. */
+const JUMPS_HOURS = [1, -1, 24, 13_000, 12_300, -48, 0];
+const WRITES = 25;
+
+/** D9: the machine's clock jumps under load, forward and back; nobody is refused, and nothing is done twice. */
+export async function jumpClock(engine: Engine): Promise<Outcome> {
+  const plan = planWrites(await buildPeople(engine, 600));
+  const server = await startProcess({ what: "api", env: engine.env, hasMovableClock: true });
+  const load = startLoad({ plan, port: () => server.port, isPatient: true });
+  for (const hours of JUMPS_HOURS) {
+    await server.moveClock(hours * HOUR_MS);
+    const enough = load.acknowledged() + WRITES;
+    await until(`people write with the clock off by ${hours} hours`, () => load.acknowledged() >= enough);
+  }
+  await load.stop();
+  const problems = listUnexpected(load.answers, [200, 503]);
+  const code = await server.stop();
+  if (code !== 0) problems.push(`the server ended with ${code}`);
+  return {
+    ...(await tallyWrites(engine, load.writes)),
+    note: `jumps to ${JUMPS_HOURS.join(", ")} hours`,
+    problems,
+  };
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
+import { databaseUrl } from "../support/postgres.ts";
+
+/** A database, with the folder and settings of the server on it. */
+export interface Engine {
+  name: "sqlite" | "postgres";
+  folder: string;
+  env: Record<string, string>;
+  /** The API's database; whoever opens it closes it. */
+  open(): Promise<OpenDatabase<Schema>>;
+  /** The same data once more. No server may run on it. */
+  copy(): Promise<Engine>;
+  remove(): Promise<void>;
+}
+
+const SECRET = "the-secret-of-the-chaos-suite-0001";
+
+const settings = {
+  SESSION_SECRETS: SECRET,
+  ROBOT_CHECK_KEY: SECRET,
+  DATA_KEYS: DATA_KEY,
+  DEMO: "off",
+  LOCK_PAYROLL: "off",
+  // Each writer comes from an address of its own, as people do.
+  TRUSTED_PROXIES: "127.0.0.1",
+};
+
+export async function newSqlite(folder?: string): Promise<Engine> {
+  const own = folder ?? (await mkdtemp(join(tmpdir(), "benefits-chaos-")));
+  return {
+    name: "sqlite",
+    folder: own,
+    env: { ...settings, DATA_DIR: own },
+    open: () => openDatabase<Schema>(`file:${join(own, "api.sqlite")}`, { dataKeys }),
+    async copy() {
+      const copied = await newSqlite();
+      await cp(own, copied.folder, { recursive: true });
+      return copied;
+    },
+    remove: () => rm(own, { recursive: true, force: true }),
+  };
+}
+
+/** A database of its own on a PostgreSQL that runs. */
+export async function newPostgres(server: string, template = "template1"): Promise<Engine> {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-chaos-"));
+  const database = `chaos_${randomUUID().replaceAll("-", "")}`;
+  await administer(server, `create database ${database} template ${template}`);
+  const url = databaseUrl(server, database);
+  return {
+    name: "postgres",
+    folder,
+    env: { ...settings, DATA_DIR: folder, DATABASE_URL: url },
+    open: () => openDatabase<Schema>(url, { dataKeys, poolSize: 2 }),
+    copy: () => newPostgres(server, database),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

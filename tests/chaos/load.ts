@@ -1,0 +1,70 @@
+import { pause } from "./scenario.ts";
+import { createSender, type Sent, type Write } from "./writes.ts";
+
+export interface Load {
+  /** Every write that was sent, whatever came of it. */
+  writes: Write[];
+  /** How often each answer came. */
+  answers: Map<Sent, number>;
+  acknowledged(): number;
+  /** Sends no more, and resolves when everything in flight has its answer. */
+  stop(): Promise<void>;
+}
+
+interface LoadOptions {
+  /** What is to be written; what was cut before is sent again with its key. */
+  plan: Iterator<Write>;
+  again?: readonly Write[];
+  port(): number;
+  clients?: number;
+  /** Whether a client goes on after a connection that was cut or refused; else it ends with it. A 503 it tries again. */
+  isPatient?: boolean;
+}
+
+/** Clients that write without pause. */
+export function startLoad({ plan, again = [], port, clients = 8, isPatient = false }: LoadOptions): Load {
+  const waiting = [...again];
+  const writes: Write[] = [...again];
+  const answers = new Map<Sent, number>();
+  let isStopped = false;
+  const take = () => {
+    const repeated = waiting.shift();
+    if (repeated) return repeated;
+    const { value, done } = plan.next();
+    if (done) return null;
+    writes.push(value);
+    return value;
+  };
+  const work = async () => {
+    const { send, close } = createSender();
+    while (!isStopped) {
+      const write = take();
+      if (!write) break;
+      do {
+        const sent = await send(port(), write);
+        answers.set(sent, (answers.get(sent) ?? 0) + 1);
+        if (sent === 200) break;
+        if (!isPatient && typeof sent === "string") return close();
+        await pause(20);
+      } while (!isStopped);
+    }
+    close();
+  };
+  const working = Promise.all(Array.from({ length: clients }, work));
+  return {
+    writes,
+    answers,
+    acknowledged: () => writes.filter(({ isAcknowledged }) => isAcknowledged).length,
+    async stop() {
+      isStopped = true;
+      await working;
+    },
+  };
+}
+
+/** Answers that a caller should never get, in words. */
+export function listUnexpected(answers: ReadonlyMap<Sent, number>, allowed: readonly Sent[]): string[] {
+  return [...answers]
+    .filter(([sent]) => !allowed.includes(sent))
+    .map(([sent, times]) => `${times} writes were answered with ${sent}`);
+}

@@ -1,0 +1,34 @@
+import type { RunningPostgres } from "../support/postgres.ts";
+import { startProcess } from "../support/process.ts";
+import type { Engine } from "./engine.ts";
+import { listUnexpected, startLoad } from "./load.ts";
+import { type Outcome, until } from "./scenario.ts";
+import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
+
+const RESTARTS = ["fast", "immediate", "fast", "immediate"] as const;
+const WRITES = 40;
+
+/** D5: the database goes away and comes back under load; the server lives on and says 503 meanwhile. */
+export async function restartPostgres(engine: Engine, postgres: RunningPostgres): Promise<Outcome> {
+  const plan = planWrites(await buildPeople(engine, 1_000));
+  const server = await startProcess({ what: "api", env: engine.env });
+  const load = startLoad({ plan, port: () => server.port, isPatient: true });
+  let enough = WRITES;
+  await until("people write", () => load.acknowledged() >= enough);
+  for (const how of RESTARTS) {
+    await postgres.restart(how);
+    enough = load.acknowledged() + WRITES;
+    await until("people write again", () => load.acknowledged() >= enough);
+  }
+  await load.stop();
+  const problems = listUnexpected(load.answers, [200, 503]);
+  if (!load.answers.has(503)) problems.push("no restart met a write in flight");
+  const code = await server.stop();
+  if (code !== 0) problems.push(`the server ended with ${code}`);
+  const unanswered = load.answers.get(503) ?? 0;
+  return {
+    ...(await tallyWrites(engine, load.writes)),
+    note: `${RESTARTS.join(", ")} restarts, ${unanswered} writes answered with 503 and sent again`,
+    problems,
+  };
+}

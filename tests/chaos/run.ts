@@ -1,0 +1,51 @@
+/**
+ * `npm run chaos`: the built server is killed, starved, misled and stopped while people write, and nothing that was
+ * acknowledged may be lost, doubled or half done. Ends with 1 where anything was. Words narrow what is run:
+ * `npm run chaos -- write upstream`; `--rounds=2` makes it quicker than its 20 kills.
+ */
+import { existsSync } from "node:fs";
+import { inspect, parseArgs } from "node:util";
+import { startPostgres } from "../support/postgres.ts";
+import { PROGRAM } from "../support/process.ts";
+import { emptyTally, isClean, type Outcome, sumTallies } from "./scenario.ts";
+import { listScenarios } from "./scenarios.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+if (!existsSync(PROGRAM)) {
+  say("There is no build yet: npm run build, then npm run chaos");
+  process.exit(1);
+}
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: "string", default: "20" } },
+});
+const postgres = await startPostgres({ durable: true });
+const outcomes: Outcome[] = [];
+let failed = 0;
+try {
+  const scenarios = listScenarios(postgres, { rounds: Number(values.rounds) }).filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  );
+  for (const { name, run } of scenarios) {
+    const started = Date.now();
+    const outcome = await run().catch(
+      (fault): Outcome => ({ ...emptyTally(), note: "", problems: [inspect(fault)] }),
+    );
+    outcomes.push(outcome);
+    if (!isClean(outcome)) failed += 1;
+    say(`${isClean(outcome) ? "ok" : "FAILED"}  ${name}, ${Math.round((Date.now() - started) / 1000)} s`);
+    const { acknowledged, lost, doubled, halfDone } = outcome;
+    say(`    acknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
+    if (outcome.note) say(`    ${outcome.note}`);
+    for (const problem of outcome.problems) say(`    ! ${problem}`);
+  }
+} finally {
+  await postgres.stop();
+}
+const { acknowledged, lost, doubled, halfDone } = sumTallies(outcomes);
+say(`\nacknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
+say(`${outcomes.length - failed} passed, ${failed} failed`);
+// The package of PostgreSQL ends the process with 0 when it has nothing left to do: end it first, as it is.
+process.prependOnceListener("beforeExit", () => process.exit(process.exitCode));
+process.exitCode = failed > 0 || outcomes.length === 0 ? 1 : 0;

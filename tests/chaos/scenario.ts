@@ -1,0 +1,50 @@
+/** What became of writes while something broke. */
+export interface Tally {
+  acknowledged: number;
+  /** Acknowledged and not there. */
+  lost: number;
+  /** There more than once. */
+  doubled: number;
+  /** There without what belongs to it, such as its audit row. */
+  halfDone: number;
+}
+
+export interface Outcome extends Tally {
+  /** What was done to the server, in a few words. */
+  note: string;
+  /** What went wrong beyond the tally, one sentence each. */
+  problems: string[];
+}
+
+export interface Scenario {
+  name: string;
+  run(): Promise<Outcome>;
+}
+
+export const emptyTally = (): Tally => ({ acknowledged: 0, lost: 0, doubled: 0, halfDone: 0 });
+
+export const isClean = ({ lost, doubled, halfDone, problems }: Outcome): boolean =>
+  lost + doubled + halfDone + problems.length === 0;
+
+/** Adds up tallies of parts. */
+export function sumTallies(tallies: readonly Tally[]): Tally {
+  const sum = emptyTally();
+  for (const each of tallies) {
+    sum.acknowledged += each.acknowledged;
+    sum.lost += each.lost;
+    sum.doubled += each.doubled;
+    sum.halfDone += each.halfDone;
+  }
+  return sum;
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Asks until the answer is true. @throws Error after `ms` */
+export async function until(what: string, isTrue: () => Promise<boolean> | boolean, ms = 60_000) {
+  const end = Date.now() + ms;
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`Waited ${ms / 1000} s in vain until ${what}`);
+    await pause(50);
+  }
+}

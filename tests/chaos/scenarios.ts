@@ -1,0 +1,47 @@
+import type { RunningPostgres } from "../support/postgres.ts";
+import { jumpClock } from "./clock.ts";
+import { fillDisk, hasTmpfs, limitFileSize } from "./disk.ts";
+import { type Engine, newPostgres, newSqlite } from "./engine.ts";
+import { killJobs } from "./jobs.ts";
+import { killWhileWriting } from "./kills.ts";
+import { restartPostgres } from "./postgres.ts";
+import type { Outcome, Scenario } from "./scenario.ts";
+import { stopUnderLoad } from "./stopping.ts";
+import { killUploads } from "./uploads.ts";
+import { spoilUpstream } from "./upstream.ts";
+
+/** Everything that is done to the server. `rounds` are those of the kills while people write. */
+export function listScenarios(postgres: RunningPostgres, { rounds }: { rounds: number }): Scenario[] {
+  const onSqlite = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
+    name: `${name} (sqlite)`,
+    run: () => on(newSqlite, run),
+  });
+  const onPostgres = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
+    name: `${name} (postgres)`,
+    run: () => on(() => newPostgres(postgres.url), run),
+  });
+  const onEach = (name: string, run: (engine: Engine) => Promise<Outcome>) => [
+    onSqlite(name, run),
+    onPostgres(name, run),
+  ];
+  return [
+    ...onEach("stop under load", stopUnderLoad),
+    onSqlite("clock jumps", jumpClock),
+    onSqlite("disk full by a limit", limitFileSize),
+    ...(hasTmpfs() ? [onSqlite("disk full by a small disk", fillDisk)] : []),
+    onPostgres("restarted database", (engine) => restartPostgres(engine, postgres)),
+    ...onEach("kill -9 during an upload", killUploads),
+    ...onEach("kill -9 during payroll, mails and the daily job", killJobs),
+    ...onEach("kill -9 while people write", (engine) => killWhileWriting(engine, rounds)),
+    { name: "misbehaving upstream", run: spoilUpstream },
+  ];
+}
+
+async function on(open: () => Promise<Engine>, run: (engine: Engine) => Promise<Outcome>): Promise<Outcome> {
+  const engine = await open();
+  try {
+    return await run(engine);
+  } finally {
+    await engine.remove();
+  }
+}

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** In every spoiled answer: no page may show it. */
+export const MARK = "not-for-people";
+/** Longer than the portal of the suite waits. */
+const TOO_LONG_MS = 3_000;
+const HUGE_BYTES = 24 * 1024 * 1024;
+
+type Spoil = (outgoing: ServerResponse, incoming: IncomingMessage) => void;
+
+const json = { "Content-Type": "application/json" };
+const html = `<!doctype html><title>${MARK}</title><h1>Welcome to ${MARK}</h1>`;
+const reply = (status: number, headers: Record<string, string>, body: string | Buffer): Spoil => {
+  return (outgoing) => void outgoing.writeHead(status, headers).end(body);
+};
+
+/** How an upstream may misbehave, by what an operator would call it. */
+export const kinds: Record<string, Spoil> = {
+  slow: (outgoing) => {
+    setTimeout(() => outgoing.writeHead(200, json).end("{}"), TOO_LONG_MS).unref();
+  },
+  reset: (outgoing) => void outgoing.socket?.resetAndDestroy(),
+  truncated: (outgoing) => {
+    outgoing.writeHead(200, { ...json, "Content-Length": "1000" });
+    outgoing.write(`{"a":"${MARK}`, () => outgoing.destroy());
+  },
+  "wrong type": reply(200, { "Content-Type": "image/png" }, Buffer.from("89504e470d0a1a0a", "hex")),
+  "wrong JSON": reply(200, json, JSON.stringify([{ id: { [MARK]: true } }, 7, null, MARK])),
+  "500": reply(500, json, JSON.stringify({ error: "internal", message: MARK, stack: `at ${MARK}` })),
+  "503 with Retry-After": reply(503, { "Retry-After": "1" }, MARK),
+  "429 with Retry-After": reply(429, { ...json, "Retry-After": "1" }, JSON.stringify({ error: "too_many" })),
+  "huge body": (outgoing) => {
+    outgoing.writeHead(200, json);
+    outgoing.write(`"${MARK}`);
+    outgoing.end(Buffer.alloc(HUGE_BYTES, "x"));
+  },
+  "redirect loop": (outgoing, incoming) => {
+    reply(302, { Location: incoming.url ?? "/" }, MARK)(outgoing, incoming);
+  },
+  "half-open socket": () => {},
+  "wrong charset": reply(
+    200,
+    { "Content-Type": "application/json; charset=utf-16" },
+    Buffer.from(JSON.stringify({ name: MARK }), "utf16le"),
+  ),
+  empty: reply(200, json, ""),
+  "stale keep-alive": (outgoing) => void outgoing.socket?.end(),
+  "200 with HTML": reply(200, { "Content-Type": "text/html" }, html),
+};
+
+export interface SpoiledUpstream {
+  url: string;
+  /** `GET /v1/ping` of each call since the last reset. */
+  calls: string[];
+  /** Spoils that call alone, or every GET where none is named. */
+  spoil(kind: Spoil, call?: string): void;
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** Hands every call to the real API behind it, but for those that are spoiled. */
+export async function startSpoiledUpstream(behind: string): Promise<SpoiledUpstream> {
+  const calls: string[] = [];
+  let spoiled: { kind: Spoil; call: string | undefined } | null = null;
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const call = `${incoming.method} ${incoming.url?.split("?", 1)[0]}`;
+    calls.push(call);
+    const isSpoiled = spoiled && (spoiled.call ? spoiled.call === call : incoming.method === "GET");
+    if (spoiled && isSpoiled) return spoiled.kind(outgoing, incoming);
+    await forward(behind, incoming, Buffer.concat(chunks), outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    spoil: (kind, call) => {
+      spoiled = { kind, call };
+    },
+    reset() {
+      calls.length = 0;
+      spoiled = null;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const OF_CONNECTION = /^(host|connection|content-length|content-encoding|transfer-encoding|keep-alive)$/;
+
+async function forward(behind: string, incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) {
+  const headers = Object.entries(incoming.headers).filter(([name]) => !OF_CONNECTION.test(name));
+  const answer = await fetch(behind + incoming.url, {
+    method: incoming.method,
+    headers: headers.map(([name, value]) => [name, String(value)] as [string, string]),
+    body: body.length > 0 ? new Uint8Array(body) : undefined,
+  });
+  const kept = [...answer.headers].filter(([name]) => !OF_CONNECTION.test(name));
+  outgoing.writeHead(answer.status, Object.fromEntries(kept));
+  outgoing.end(Buffer.from(await answer.arrayBuffer()));
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import type { Db } from "../../api/db/schema.ts";
+import { hashToken } from "../../api/platform/tokens.ts";
+import { addSession } from "../../api/repositories/sessions.ts";
+import { prepareDatabase } from "../../api/start.ts";
+import { buildMember, buildTenant } from "../support/api.ts";
+import { testClock } from "../support/builders.ts";
+import { dataKeys } from "../support/data-keys.ts";
+import type { Engine } from "./engine.ts";
+import { emptyTally, type Tally } from "./scenario.ts";
+
+export interface Person {
+  id: string;
+  token: string;
+  /** The address that they come from. */
+  ip: string;
+}
+
+export interface Write {
+  key: string;
+  person: Person;
+  surname: string;
+  isAcknowledged: boolean;
+}
+
+/** What came of sending a write: its status, or that a new connection was refused, or that one was cut. */
+export type Sent = number | "refused" | "cut";
+
+/** Family members that one person may have. */
+const MOST_MEMBERS = 20;
+/** Later than any clock that the suite moves. */
+const NEVER = Date.parse("2090-01-01");
+
+/** A migrated database with so many people who are signed in. */
+export async function buildPeople(engine: Engine, writes: number): Promise<Person[]> {
+  return onNew(engine, async (db) => {
+    const { client } = await buildTenant(db);
+    const people: Person[] = [];
+    for (let at = 0; at < Math.ceil(writes / MOST_MEMBERS); at++) {
+      const { id } = await buildMember(db, client.id);
+      const token = await plantToken(db, client.id, id);
+      people.push({ id, token, ip: `10.${at >> 8}.${at & 255}.1` });
+    }
+    return people;
+  });
+}
+
+/** A migrated database with one client and its employer, who is signed in. */
+export async function buildEmployer(
+  engine: Engine,
+): Promise<{ clientId: string; id: string; token: string }> {
+  return onNew(engine, async (db) => {
+    const { client, employee } = await buildTenant(db, { employee: { user_type: "employer" } });
+    return {
+      clientId: client.id,
+      id: employee.id,
+      token: await plantToken(db, client.id, employee.id),
+    };
+  });
+}
+
+async function onNew<T>(engine: Engine, build: (db: Db) => Promise<T>): Promise<T> {
+  const database = await engine.open();
+  try {
+    const clock = testClock(new Date());
+    await prepareDatabase({ database, clock, demo: false, loadDataKeys: async () => dataKeys });
+    return await build(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+async function plantToken(db: Db, client_id: string, employee_id: string): Promise<string> {
+  const token = randomUUID();
+  await addSession(db, {
+    ...{ id: randomUUID(), family_id: randomUUID(), client_id, employee_id },
+    ...{ access_hash: hashToken(token), access_expires_at: NEVER },
+    ...{ refresh_hash: hashToken(`${token}-refresh`), refresh_expires_at: NEVER, created_at: Date.now() },
+  });
+  return token;
+}
+
+/** Every write there is to make, people in turn; each has a surname of its own. */
+export function* planWrites(people: readonly Person[]): Generator<Write> {
+  for (let at = 0; at < people.length * MOST_MEMBERS; at++) {
+    const person = people[at % people.length] as Person;
+    const letters = at
+      .toString(26)
+      .replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
+    yield { key: randomUUID(), person, surname: `Chaos-${letters}`, isAcknowledged: false };
+  }
+}
+
+/** A client with one kept connection, as a portal's pool has many. */
+export function createSender(): { send(port: number, write: Write): Promise<Sent>; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    close: () => agent.destroy(),
+    async send(port, write) {
+      const body = JSON.stringify({
+        ...{ title: "Miss", first_name: "Wren", surname: write.surname, sex: "female" },
+        ...{ fmember_type: "dependant", date_of_birth: "02/05/2019" },
+      });
+      let isKept = false;
+      try {
+        const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+          const sent = request(
+            {
+              ...{ host: "127.0.0.1", port, agent, method: "POST", timeout: 30_000 },
+              path: `/v1/user/${write.person.id}/family-members`,
+              headers: {
+                "Content-Type": "application/json",
+                "Content-Length": Buffer.byteLength(body),
+                Authorization: `Bearer ${write.person.token}`,
+                "X-Forwarded-For": write.person.ip,
+                "Idempotency-Key": write.key,
+              },
+            },
+            resolve,
+          );
+          sent.on("error", (error) => {
+            isKept = sent.reusedSocket;
+            reject(error);
+          });
+          sent.on("timeout", () => sent.destroy(new Error("timeout")));
+          sent.end(body);
+        });
+        const answer = await text(reply);
+        const saved = reply.statusCode === 200 && JSON.parse(answer).family_sname === write.surname;
+        if (saved) write.isAcknowledged = true;
+        return reply.statusCode ?? 0;
+      } catch (fault) {
+        const { code } = fault as { code?: string };
+        // A connection that still waits to be accepted is reset when the server stops listening.
+        return code === "ECONNREFUSED" || (code === "ECONNRESET" && !isKept) ? "refused" : "cut";
+      }
+    },
+  };
+}
+
+/** Compares what was acknowledged with what the database holds. */
+export async function tallyWrites(engine: Engine, writes: readonly Write[]): Promise<Tally> {
+  const database = await engine.open();
+  try {
+    const { db } = database;
+    const [members, audits, keys] = await Promise.all([
+      db.selectFrom("family_members").select(["id", "surname"]).execute(),
+      db.selectFrom("audit").select("target_id").where("action", "=", "family.added").execute(),
+      db.selectFrom("idempotency_keys").select("key").execute(),
+    ]);
+    const idsBy = Map.groupBy(members, ({ surname }) => surname);
+    const auditsBy = Map.groupBy(audits, ({ target_id }) => target_id);
+    const known = new Set(keys.map(({ key }) => key));
+    const tally = emptyTally();
+    for (const { key, surname, isAcknowledged } of writes) {
+      const rows = idsBy.get(surname) ?? [];
+      if (isAcknowledged) tally.acknowledged += 1;
+      if (isAcknowledged && rows.length === 0) tally.lost += 1;
+      if (rows.length > 1) tally.doubled += 1;
+      const hasAudits = rows.every(({ id }) => auditsBy.get(id)?.length === 1);
+      if (!hasAudits || known.has(key) !== rows.length > 0) tally.halfDone += 1;
+    }
+    return tally;
+  } finally {
+    await database.close();
+  }
+}
+
+/** How many of the writes are in the database. */
+export async function countSaved(engine: Engine, writes: readonly Write[]): Promise<number> {
+  const database = await engine.open();
+  try {
+    const rows = await database.db.selectFrom("family_members").select("surname").execute();
+    const surnames = new Set(rows.map(({ surname }) => surname));
+    return writes.filter(({ surname }) => surnames.has(surname)).length;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,189 @@
+import { type Call, calls, commonErrors, type z } from "../../contract/index.ts";
+import { collectIds, type Found, kindOf } from "./found.ts";
+
+export interface Bases {
+  main: string;
+  v1: string;
+}
+
+/** What a call turned out to be; only `differs` and `missing` are failures. */
+export type Verdict = "conforms" | "differs" | "missing" | "not offered" | "not asked";
+
+export interface Result {
+  call: Call;
+  verdict: Verdict;
+  why: string;
+}
+
+export interface Visitor {
+  token: string;
+  domain: string;
+  extensions: ReadonlySet<string>;
+  found: Found;
+}
+
+/** A benefit, report or list that a reply names need not have these. */
+const mayBeAbsent = new Set([
+  "getCoreBranding",
+  "getNominations",
+  "getPensionModel",
+  "getCcvManage",
+  "workPlatform",
+]);
+/** So many ids are tried, as not every benefit has what a call is about. */
+const MOST_TRIES = 12;
+/** Enough for a file to begin. */
+const TIMEOUT_MS = 30_000;
+
+export interface Asked {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  token?: string | null;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  type: string;
+  json: unknown;
+}
+
+/** Makes a call as the portal makes it; a network failure is status 0. */
+export async function ask(
+  bases: Bases,
+  call: Call,
+  { params = {}, query = {}, body, token, headers }: Asked,
+): Promise<Answer> {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams(query).toString();
+  try {
+    const reply = await fetch(`${bases[call.base].replace(/\/+$/, "")}${path}${search && `?${search}`}`, {
+      method: call.method.toUpperCase(),
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        Accept: [...(call.file ?? []), "application/json"].join(", "),
+        "Content-Type": "application/json",
+        ...(token && { Authorization: `Bearer ${token}`, "X-Authorization": `Bearer ${token}` }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await reply.text();
+    return { status: reply.status, type: reply.headers.get("content-type") ?? "", json: parse(text) };
+  } catch {
+    return { status: 0, type: "", json: undefined };
+  }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Why an answer breaks the contract; null where it keeps it. */
+export function findBreach(call: Call, { status, type, json }: Answer): string | null {
+  if (status === 0) return "no answer";
+  if ([200, 201, 202, 204].includes(status)) {
+    if (call.file)
+      return call.file.some((each) => type.startsWith(each.split(";")[0] as string))
+        ? null
+        : `a file of type ${type}`;
+    const parsed = (call.reply as z.ZodType).safeParse(json);
+    if (parsed.success) return null;
+    const places = parsed.error.issues
+      .slice(0, 3)
+      .map(({ path, message }) => `${path.join(".") || "reply"}: ${message}`);
+    return places.join("; ");
+  }
+  const named = [...Object.values(call.errors), ...Object.values(commonErrors)];
+  return named.some((each) => each.status === status)
+    ? null
+    : `status ${status}, which the contract does not name`;
+}
+
+/** Asks every reading call that the visitor may make, as soon as replies have told the ids that it needs. */
+export async function checkReads(
+  bases: Bases,
+  visitor: Visitor,
+  accesses: readonly Call["access"][],
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let waiting = calls.filter((call) => call.method === "get" && accesses.includes(call.access)) as Call[];
+  for (let isAny = true; isAny; ) {
+    isAny = false;
+    for (const call of waiting) {
+      const tries = listTries(call, visitor);
+      if (tries.length === 0) continue;
+      isAny = true;
+      waiting = waiting.filter((each) => each !== call);
+      results.push(await checkRead(bases, visitor, call, tries));
+    }
+  }
+  for (const call of waiting) {
+    const why = "no reply tells an id to ask it with";
+    results.push({ call, verdict: "not asked", why });
+  }
+  return results;
+}
+
+async function checkRead(
+  bases: Bases,
+  visitor: Visitor,
+  call: Call,
+  tries: readonly Asked[],
+): Promise<Result> {
+  const { token, extensions, found } = visitor;
+  if (call.extension && !extensions.has(call.extension))
+    return { call, verdict: "not offered", why: `login/setup does not list ${call.extension}` };
+  let last: Answer = { status: 0, type: "", json: undefined };
+  for (const asked of tries) {
+    last = await ask(bases, call, { ...asked, token });
+    if (last.status === 404) continue;
+    const breach = findBreach(call, last);
+    if (breach) return { call, verdict: "differs", why: breach };
+    if (last.status === 401) return { call, verdict: "differs", why: "401 with a token that has not ended" };
+    if (last.status >= 400) return { call, verdict: "not asked", why: `refused with ${last.status}` };
+    collectIds(found, call, last.json);
+    const open = call.access === "anyone" ? null : await ask(bases, call, asked);
+    if (open && open.status !== 401)
+      return { call, verdict: "differs", why: `${open.status} without a token, where 401 is due` };
+    return { call, verdict: "conforms", why: "" };
+  }
+  if (mayBeAbsent.has(call.id)) return { call, verdict: "not asked", why: "404: there may be none" };
+  return { call, verdict: "missing", why: "404" };
+}
+
+/** What a call can be asked with, as far as ids are known; empty where one is not. */
+function listTries(call: Call, { found, domain }: Visitor): Asked[] {
+  const query = toQuery(call, found, domain);
+  if (query === null) return [];
+  const shape = call.params?.shape ?? {};
+  const names = Object.keys(shape);
+  if (names.length === 0) return [{ query }];
+  const ids = names.map((name) => {
+    const kind = kindOf(call, name);
+    if (kind === "list") return (shape[name] as z.ZodEnum).options.map(String);
+    return (kind && found.get(kind)) ?? [];
+  });
+  const longest = Math.min(Math.max(...ids.map(({ length }) => length)), MOST_TRIES);
+  if (ids.some(({ length }) => length === 0)) return [];
+  return Array.from({ length: longest }, (_, at) => ({
+    query,
+    // Parameters of one kind name one thing, and of those with fewer ids the last stays.
+    params: Object.fromEntries(
+      names.map((name, place) => [name, (ids[place]?.[at] ?? ids[place]?.[0]) as string]),
+    ),
+  }));
+}
+
+function toQuery(call: Call, found: Found, domain: string): Record<string, string> | null {
+  if (call.id === "getReports") return { type: "payroll" };
+  const [report] = found.get("report") ?? [];
+  if (call.id === "downloadReports") return report ? { ids: report } : null;
+  return call.query && "domain" in call.query.shape ? { domain } : {};
+}

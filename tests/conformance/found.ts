@@ -1,0 +1,80 @@
+import type { Call } from "../../contract/index.ts";
+
+/** A thing that a path names, such as `benefit`; and ids of it that replies have told so far. */
+export type Kind =
+  | "client"
+  | "scheme"
+  | "user"
+  | "employee"
+  | "avatarSet"
+  | "benefit"
+  | "group"
+  | "selection"
+  | "report"
+  | "upload"
+  | "run"
+  | "payGroup"
+  | "opening"
+  | "list";
+
+export type Found = Map<Kind, string[]>;
+
+/** Which kind a parameter of a path is; null where no reply tells one, such as a link's token. */
+export function kindOf({ path }: Pick<Call, "path">, parameter: string): Kind | null {
+  const named: Partial<Record<string, Kind>> = {
+    ...{ benefitId: "benefit", termId: "benefit", employeeId: "employee", schemeId: "scheme" },
+    ...{ clientId: "client", reportId: "report", runId: "run", code: "payGroup", list: "list" },
+    ...{ selectionId: "selection", openingId: "opening" },
+  };
+  if (named[parameter]) return named[parameter];
+  if (parameter !== "id") return null;
+  const byPath: [RegExp, Kind][] = [
+    [/^(\/v2)?\/client\/|^\/companies\//, "client"],
+    [/^\/schemes\//, "scheme"],
+    [/avatar-set/, "avatarSet"],
+    [/^(\/v2)?\/user\/\{id\}/, "user"],
+    [/^\/benefit-group\//, "group"],
+    [/^\/benefit\/|^\/v2\/scheme\/selections\/|\/payslips\/benefit\//, "benefit"],
+    [/^\/selection\//, "selection"],
+    [/^\/employee-data-uploads\//, "upload"],
+  ];
+  return byPath.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+}
+
+/** Fields of replies, wherever they stand, that name a thing. */
+const fields: Record<string, Kind> = {
+  ...{ benefitId: "benefit", groupCode: "group", selectionId: "selection", uploadId: "upload", runId: "run" },
+  ...{ employeeId: "employee", openingId: "opening" },
+};
+
+/** Calls whose `id` or `code` names a thing, and how deep in the reply it stands. */
+const idsOfCalls: Record<string, { field: string; kind: Kind; depth: number }> = {
+  getReports: { field: "id", kind: "report", depth: 1 },
+  getEmployees: { field: "id", kind: "employee", depth: 2 },
+  listPayGroups: { field: "code", kind: "payGroup", depth: 1 },
+  getUser: { field: "id", kind: "user", depth: 0 },
+  getClientUser: { field: "id", kind: "client", depth: 0 },
+  getScheme: { field: "id", kind: "scheme", depth: 0 },
+};
+
+/** Keeps the ids that a reply tells, the first ones first. */
+export function collectIds(found: Found, call: Pick<Call, "id">, reply: unknown): void {
+  const own = idsOfCalls[call.id];
+  const add = (kind: Kind, id: unknown) => {
+    if (typeof id !== "string" && typeof id !== "number") return;
+    const known = found.get(kind) ?? [];
+    if (!known.includes(String(id))) found.set(kind, [...known, String(id)]);
+  };
+  const walk = (value: unknown, depth: number): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, each] of Object.entries(value)) {
+      const kind = fields[name];
+      if (kind) add(kind, each);
+      if (own && name === own.field && depth === own.depth) add(own.kind, each);
+      if (name === "avatarSet" && typeof each === "object" && each)
+        add("avatarSet", (each as { id?: unknown }).id);
+      walk(each, depth + 1);
+    }
+  };
+  walk(reply, 0);
+}

@@ -1,0 +1,114 @@
+/**
+ * `npm run conformance -- --main URL --v1 URL --credentials FILE`: holds the contract against anybody's benefits API,
+ * call by call. It only reads, unless `--write` lets it add a family member and take it away again. Ends with 1 where
+ * a call differs or is missing, and names the screens that would suffer.
+ */
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { type Call, calls, login, loginSetup, loginUrl, z } from "../../contract/index.ts";
+import { writesAfterLostReply } from "../support/write-calls.ts";
+import { ask, type Bases, checkReads, findBreach, type Result, type Visitor } from "./check.ts";
+import { listScreens } from "./screens.ts";
+import { checkWrites, writingCalls } from "./writes.ts";
+
+const PersonSchema = z.object({ email: z.string(), password: z.string() });
+const CredentialsSchema = z.object({
+  domain: z.string(),
+  employee: PersonSchema,
+  employer: PersonSchema,
+});
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const { values } = parseArgs({
+  options: {
+    main: { type: "string" },
+    v1: { type: "string" },
+    credentials: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
+});
+const { main, v1, credentials, write } = values;
+if (!main || !v1 || !credentials) {
+  say("npm run conformance -- --main URL --v1 URL --credentials FILE [--write]");
+  process.exit(2);
+}
+const bases: Bases = { main, v1 };
+const { domain, employee, employer } = CredentialsSchema.parse(
+  JSON.parse(await readFile(credentials, "utf8")),
+);
+
+const results: Result[] = [];
+const asEmployee = await signIn(employee);
+if (asEmployee) {
+  results.push(...(await checkReads(bases, asEmployee, ["anyone", "user"])));
+  if (write) results.push(...(await checkWrites(bases, asEmployee)));
+}
+const asEmployer = await signIn(employer);
+if (asEmployer) {
+  // What only employers are told of themselves is asked first, for the ids of their client.
+  await checkReads(bases, asEmployer, ["user"]);
+  results.push(...(await checkReads(bases, asEmployer, ["employer"])));
+}
+report();
+
+/** Logs in and reads the setup; null where that fails, which is then a result. */
+async function signIn(who: z.infer<typeof PersonSchema>): Promise<Visitor | null> {
+  const steps: [Call, unknown][] = [
+    [loginUrl, { email: who.email, domain }],
+    [login, { ...who, domain }],
+  ];
+  let token = "";
+  for (const [call, body] of steps) {
+    const answer = await ask(bases, call, { body });
+    const breach =
+      findBreach(call, answer) ?? (answer.status >= 400 ? `refused with ${answer.status}` : null);
+    addOnce({ call, verdict: breach ? "differs" : "conforms", why: breach ?? "" });
+    if (breach) return null;
+    token = (answer.json as { access_token?: string }).access_token ?? "";
+  }
+  const answer = await ask(bases, loginSetup, { token });
+  const breach = token === "" ? "no access_token" : findBreach(loginSetup, answer);
+  if (breach || answer.status >= 400) {
+    addOnce({ call: loginSetup, verdict: "differs", why: breach ?? `refused with ${answer.status}` });
+    return null;
+  }
+  const setup = loginSetup.reply.parse(answer.json);
+  const found: Visitor["found"] = new Map([
+    ["user", [setup.user.id]],
+    ["client", [setup.client.id]],
+    ["scheme", [setup.scheme.id]],
+  ]);
+  return { token, domain, extensions: new Set(setup.extensions ?? []), found };
+}
+
+function addOnce(result: Result): void {
+  if (results.every(({ call }) => call !== result.call)) results.push(result);
+}
+
+function whyUnasked({ id }: Call): string {
+  if (writingCalls.has(id)) return "it writes: ask with --write";
+  const isQuestion = writesAfterLostReply[id] === "question";
+  return isQuestion ? "it needs a choice or a link of somebody's" : "it writes, and is never asked here";
+}
+
+function report(): void {
+  const screens = listScreens();
+  const asked = new Set(results.map(({ call }) => call.id));
+  const others = calls.filter(({ id, access }) => !asked.has(id) && access !== "operator") as Call[];
+  const unasked = others.map((call): Result => {
+    if (call.method === "get") return { call, verdict: "missing", why: "nobody could log in to ask it" };
+    return { call, verdict: "not asked", why: whyUnasked(call) };
+  });
+  const all = [...results, ...unasked];
+  for (const { call, verdict, why } of all) {
+    say(
+      `${verdict.padEnd(11)}  ${call.id}: ${call.method.toUpperCase()} ${call.base} ${call.path}${why && ` (${why})`}`,
+    );
+    if (verdict !== "differs" && verdict !== "missing") continue;
+    say(`             screens that would suffer: ${screens.get(call.id)?.join(", ") || "none"}`);
+  }
+  const count = (wanted: Result["verdict"]) => all.filter(({ verdict }) => verdict === wanted).length;
+  const verdicts = ["conforms", "differs", "missing", "not offered", "not asked"] as const;
+  say(`\n${verdicts.map((verdict) => `${verdict} ${count(verdict)}`).join(", ")}`);
+  process.exitCode = count("differs") + count("missing") > 0 ? 1 : 0;
+}

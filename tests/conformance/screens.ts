@@ -1,0 +1,49 @@
+import { calls } from "../../contract/index.ts";
+import { listSources, type Source } from "../architecture/sources.ts";
+
+/** Every page needs what these bring, so that no page is named for it. */
+const EVERYWHERE = /^app\/(session|frame|auth|brand|platform|request-context|portal|root|entry)/;
+const EVERY_PAGE = "every page";
+
+/**
+ * The screens that need each call, by its id, read from the portal's source: a route needs the calls of the files that
+ * it imports. A file of several calls names them all, so that a screen may be named that could do without one.
+ */
+export function listScreens(): Map<string, string[]> {
+  const sources = new Map(listSources("app").map((source) => [source.path, source]));
+  const ids = calls.map(({ id }) => id);
+  const callsOf = ({ text }: Source) =>
+    /from "(#contract\/|.*calls\.server\.ts)/.test(text)
+      ? ids.filter((id) => new RegExp(`\\b${id}\\b`).test(text))
+      : [];
+  const screens = new Map<string, Set<string>>();
+  const add = (id: string, screen: string) => screens.set(id, (screens.get(id) ?? new Set()).add(screen));
+
+  for (const source of sources.values()) {
+    if (EVERYWHERE.test(source.path)) for (const id of callsOf(source)) add(id, EVERY_PAGE);
+    const route = /^app\/routes\/([^/]+)\/route\.tsx?$/.exec(source.path)?.[1];
+    if (!route) continue;
+    const waiting = [source];
+    const seen = new Set<string>();
+    for (let each = waiting.pop(); each; each = waiting.pop()) {
+      if (seen.has(each.path) || EVERYWHERE.test(each.path)) continue;
+      seen.add(each.path);
+      for (const id of callsOf(each)) add(id, toAddress(route));
+      for (const { target, isTypeOnly } of each.imports) {
+        const next = sources.get(target);
+        if (next && !isTypeOnly) waiting.push(next);
+      }
+    }
+  }
+  return new Map([...screens].map(([id, found]) => [id, [...found].toSorted()]));
+}
+
+/** `app.my-benefits_.$id` is `/app/my-benefits/{id}`. */
+function toAddress(route: string): string {
+  const segments = route.replaceAll("[.]", "\0").split(".");
+  const named = segments.filter((segment) => !segment.startsWith("_") || segment.length === 0);
+  return `/${named
+    .map((segment) => segment.replace(/_$/, "").replace(/^\$(.*)$/, (_, name) => (name ? `{${name}}` : "*")))
+    .join("/")
+    .replaceAll("\0", ".")}`;
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { addFamilyMember, type Call, editFamilyMember, getFamily } from "../../contract/index.ts";
+import { type Answer, ask, type Bases, findBreach, type Result, type Visitor } from "./check.ts";
+
+/** The calls that `--write` makes. What they write they take away again. */
+export const writingCalls: ReadonlySet<string> = new Set([addFamilyMember.id, editFamilyMember.id]);
+
+const child = {
+  ...{ title: "Miss", first_name: "Wren", surname: "Conformance", sex: "female" },
+  ...{ fmember_type: "dependant", date_of_birth: "02/05/2019" },
+};
+
+/** Adds a family member twice with one idempotency key, which must be one member, and removes them. */
+export async function checkWrites(bases: Bases, { token, found }: Visitor): Promise<Result[]> {
+  const params = { id: found.get("user")?.[0] ?? "" };
+  const headers = { "Idempotency-Key": randomUUID() };
+  const add = (body: object) => ask(bases, addFamilyMember, { params, body, token, headers });
+  const idOf = ({ json }: Answer) => String((json as { family_id?: unknown } | undefined)?.family_id);
+
+  const first = await add(child);
+  const broken = findBreach(addFamilyMember, first) ?? refusalOf(first);
+  if (broken)
+    return [toResult(addFamilyMember, broken), toResult(editFamilyMember, "there was nobody to remove")];
+  const again = await add(child);
+  const other = await add({ ...child, first_name: "Robin" });
+  const why =
+    idOf(again) !== idOf(first)
+      ? "the same Idempotency-Key added a second member"
+      : other.status !== 400
+        ? `the same Idempotency-Key with another body was answered with ${other.status}, where 400 is due`
+        : null;
+
+  const removed = await ask(bases, editFamilyMember, {
+    params: { id: idOf(first) },
+    body: { ...child, active: false },
+    token,
+  });
+  const { json } = await ask(bases, getFamily, { token });
+  const isThere = Array.isArray(json) && json.some(({ family_id }) => String(family_id) === idOf(first));
+  const breach = findBreach(editFamilyMember, removed) ?? refusalOf(removed);
+  return [
+    toResult(addFamilyMember, why),
+    toResult(editFamilyMember, breach ?? (isThere ? "a removed member is still listed" : null)),
+  ];
+}
+
+const refusalOf = ({ status }: Answer) => (status >= 400 ? `refused with ${status}` : null);
+
+const toResult = (call: Call, why: string | null): Result => ({
+  call,
+  verdict: why === null ? "conforms" : "differs",
+  why: why ?? "",
+});
