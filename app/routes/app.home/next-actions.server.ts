@@ -19,7 +19,10 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
       return availability?.canChange && fromPrice && !(selection && kindOf(selection));
     })
     .toSorted((a, b) => closesOf(a).localeCompare(closesOf(b)));
-  const [first] = open.flatMap(({ availability }) => (availability?.closes ? [availability] : []));
+  // What is held can be changed until a day as well.
+  const [first] = [...open, ...benefits.toSorted((a, b) => closesOf(a).localeCompare(closesOf(b)))].flatMap(
+    ({ availability }) => (availability?.canChange && availability.closes ? [availability] : []),
+  );
   return {
     waiting: benefits
       .flatMap((benefit) => toWaiting(benefit))
@@ -42,7 +45,8 @@ function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, to
   const steps = [
     { title: homeCopy("closes"), day: closes },
     { title: homeCopy("firstPayslip"), day: firstDeductionDate ?? "" },
-    { title: homeCopy("cover"), day: coverDate ?? "" },
+    // A share of pay may start before, with the first payslip that it is in.
+    { title: homeCopy("cover"), day: coverDate && coverDate > closes ? coverDate : "" },
   ]
     .filter(({ day }) => day > today)
     .toSorted((a, b) => a.day.localeCompare(b.day));

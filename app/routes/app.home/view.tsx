@@ -29,7 +29,7 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
       {view.slides.length > 0 && <Welcome slides={view.slides} brandName={view.brandName} />}
       <Hero title={view.greeting} aside={countdown && <Countdown {...countdown} />}>
         <p className="bp-lead">{homeCopy("intro", { client: view.clientName })}</p>
-        {view.nextActions && view.nextActions.offers.length > 0 && (
+        {countdown && (
           <p className="bp-actions">
             <ButtonLink to={paths.myBenefits()}>{homeCopy("choose")}</ButtonLink>
           </p>
