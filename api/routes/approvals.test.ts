@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
-import { buildPayGroup } from "../../tests/support/pay-groups.ts";
-import type { PaySchedule } from "../domain/payroll/calendar.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { buildPayGroup } from "../../tests/support/pay-groups.ts";
 import { listMails } from "../../tests/support/sealed.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
+import type { PaySchedule } from "../domain/payroll/calendar.ts";
 
 const cycle: Parameters<typeof buildSelection>[2] = {
   ...{ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 }, status: "approval-pending" },
