@@ -162,7 +162,8 @@ export const BenefitSchema = z
       .nullish()
       .openapi({ description: "Yes or no each; asked where a choice needs them" }),
     fromPrice: ExamplePriceSchema.nullish().openapi({
-      description: "The least that it costs this person, where it can be chosen today and nothing is held",
+      description:
+        "The least that it costs this person where nothing is held; at today's prices where it cannot be chosen today",
     }),
     examples: z
       .array(ExamplePriceSchema)

@@ -56,6 +56,19 @@ export const getContributions = defineCall({
   errors: {},
 });
 
+const NextPayslipSchema = z
+  .object({
+    payDay: z.string().openapi({ description: "yyyy-mm-dd" }),
+    basis: z
+      .enum(["as-paid", "estimated"])
+      .openapi({ description: "Of a locked run, or of one that is open" }),
+    ownPence: pence.openapi({ description: "What is taken from the person's pay, before tax and after" }),
+    lastPence: pence
+      .nullish()
+      .openapi({ description: "The same of the payslip before, where it is recorded" }),
+  })
+  .openapi("NextPayslip");
+
 /** What the benefits of a person are worth, for a card. */
 export const getTotalBenefitsCard = defineCall({
   id: "getTotalBenefitsCard",
@@ -70,6 +83,12 @@ export const getTotalBenefitsCard = defineCall({
     employerAnnualPence: pence,
     totalAnnualPence: pence,
     benefitCount: z.number().int(),
+    savedAnnualPence: pence.nullish().openapi({
+      description: "Tax and National Insurance that the employee's part saves, at today's pay and rates",
+    }),
+    from: text.openapi({ description: "First day of the scheme year, yyyy-mm-dd" }),
+    to: text,
+    nextPayslip: NextPayslipSchema.nullish(),
   }),
   errors: {},
 });

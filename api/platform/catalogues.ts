@@ -1,15 +1,16 @@
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Db } from "../db/schema.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { RateTables } from "../domain/pay/rates/index.ts";
-import { loadCatalogue } from "../repositories/plans.ts";
+import { readCatalogueRows, toCatalogue } from "../repositories/plans.ts";
 import type { RateBook } from "./rates.ts";
 
 /** The catalogues of all clients, each loaded when it is first asked for. */
 export interface Catalogues {
-  /** What a client offers today. */
+  /** What a client offers today: the same object until something of it was imported. */
   get(clientId: string): Promise<Catalogue>;
   /** Makes the next read see plans that another node has imported. */
   clear(clientId: string): void;
@@ -33,6 +34,19 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
     ttlResolution: 0,
     perf: { now: () => clock.real().getTime() },
   });
+  // By the object go all prices that are remembered, so that an unchanged catalogue stays the same one.
+  const latest = new LRUCache<string, { digest: string; rates: RateTables; catalogue: Catalogue }>({
+    max: MOST_CLIENTS,
+  });
+  const load = async (key: string, clientId: string, day: string, rates: RateTables) => {
+    const rows = await readCatalogueRows(db, clientId);
+    const digest = hash("sha256", JSON.stringify(rows), "base64");
+    const known = latest.get(key);
+    if (known?.digest === digest && known.rates === rates) return known.catalogue;
+    const catalogue = toCatalogue(rows, day, rates);
+    latest.set(key, { digest, rates, catalogue });
+    return catalogue;
+  };
   const keyOf = (clientId: string, day: string) => `${day} ${clientId}`;
   return {
     clear: (clientId) => void cache.delete(keyOf(clientId, londonDate(clock.now()))),
@@ -42,7 +56,7 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
       const key = keyOf(clientId, day);
       const known = cache.get(key);
       if (known?.rates === rates) return known.loading;
-      const loading = loadCatalogue(db, clientId, day, rates);
+      const loading = load(key, clientId, day, rates);
       cache.set(key, { rates, loading });
       const clear = () => void (cache.peek(key)?.loading === loading && cache.delete(key));
       // A failure, or a client that is being set up, is asked for again.

@@ -13,16 +13,30 @@ type Client = Pick<Actor, "clientId">;
 /** As a literal: it is what the index of waiting requests is made for. */
 const isWaiting = sql<boolean>`s.status = 'approval-pending'`;
 
+/** What waits of one product. */
+export interface WaitingCount {
+  count: number;
+  /** Pay groups of the people who wait, as employee data names them. */
+  payrollGroups: string[];
+}
+
 /** How many requests wait, by product. */
-export async function countWaiting(db: Db, { clientId }: Client): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("selections as s")
-    .select(["s.product_code", (eb) => eb.fn.countAll<number>().as("count")])
-    .where("s.client_id", "=", clientId)
-    .where(isWaiting)
-    .groupBy("s.product_code")
+export async function countWaiting(db: Db, { clientId }: Client): Promise<Map<string, WaitingCount>> {
+  const rows = await joinPeople(
+    db.selectFrom("selections as s").where("s.client_id", "=", clientId).where(isWaiting),
+  )
+    .select(["s.product_code", "e.payroll_group", (eb) => eb.fn.countAll<number>().as("count")])
+    .groupBy(["s.product_code", "e.payroll_group"])
     .execute();
-  return new Map(rows.map(({ product_code, count }) => [product_code, Number(count)]));
+  const waiting = new Map<string, WaitingCount>();
+  for (const { product_code, payroll_group, count } of rows) {
+    const known = waiting.get(product_code) ?? { count: 0, payrollGroups: [] };
+    waiting.set(product_code, {
+      count: known.count + Number(count),
+      payrollGroups: [...known.payrollGroups, payroll_group],
+    });
+  }
+  return waiting;
 }
 
 /** Requests that wait, of any product, `most` at most. */

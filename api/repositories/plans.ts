@@ -15,6 +15,11 @@ export async function loadCatalogue(
   day: string,
   rates: RateTables,
 ): Promise<Catalogue> {
+  return toCatalogue(await readCatalogueRows(db, clientId), day, rates);
+}
+
+/** What a client's catalogue follows from, beside the day and the rates. */
+export async function readCatalogueRows(db: Db, clientId: string) {
   // Before the prices: of what is imported meanwhile, no plan is read without its own.
   const plans = await db
     .selectFrom("plans as p")
@@ -39,6 +44,14 @@ export async function loadCatalogue(
       .where("client_id", "=", clientId)
       .executeTakeFirst(),
   ]);
+  return { plans, groups, prices, scheme };
+}
+
+export function toCatalogue(
+  { plans, groups, prices, scheme }: Awaited<ReturnType<typeof readCatalogueRows>>,
+  day: string,
+  rates: RateTables,
+): Catalogue {
   const priced = [...Map.groupBy(plans, ({ code }) => code)].flatMap(([code, rows]) => {
     const versions = rows.map((row) => toVersion(row, groups));
     const at = rows.findLastIndex(({ from_date }) => from_date <= day);

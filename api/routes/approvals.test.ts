@@ -3,8 +3,10 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { buildPayGroup } from "../../tests/support/pay-groups.ts";
 import { listMails } from "../../tests/support/sealed.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
+import type { PaySchedule } from "../domain/payroll/calendar.ts";
 
 const cycle: Parameters<typeof buildSelection>[2] = {
   ...{ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 }, status: "approval-pending" },
@@ -83,6 +85,24 @@ eachDatabase("approvals", (open) => {
         { benefitId: "season-ticket", benefitName: "Season ticket loan", count: 0, cutOffDate: "2026-12-10" },
       ],
     });
+  });
+
+  it("[API-87] [API-88] the summary's day is the earliest of the people who wait, whatever group pays them", async () => {
+    const schedule: PaySchedule = {
+      frequency: "weekly",
+      firstPayDate: "2025-04-07",
+      periodLagDays: 7,
+      cutOffLeadDays: 5,
+    };
+    const ledgerFrom = "2026-12-07";
+    await buildPayGroup(test.db, tenant.client.id, { name: "Weekly", position: 1, schedule, ledgerFrom });
+    const dayOf = async () => (await summary()).body.summary[0].cutOffDate;
+    await ask();
+    expect(await dayOf()).toBe("2026-12-10");
+    await ask({ payroll_group: "Weekly" });
+    const days = (await list()).body.approvals.map(({ decideBy }: { decideBy: string }) => decideBy);
+    expect(new Set(days).size).toBe(2);
+    expect(await dayOf()).toBe(days.toSorted()[0]);
   });
 
   it("[API-88] [APPROVE-05] [RULE-05] tells of each request what is asked for, from when and what pay is left", async () => {

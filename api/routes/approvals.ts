@@ -67,15 +67,17 @@ async function summaryOf(
   const contents = await listBenefitContents(db, actor);
   const counts = await countWaiting(db, actor);
   const calendars = await loadPayrollCalendars(db, actor.clientId);
-  const { cutOff } = getPeriodTaking(getCalendarOf(calendars, ""), today);
+  const cutOffOf = (group: string) => getPeriodTaking(getCalendarOf(calendars, group), today).cutOff;
   const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
-    const count = counts.get(product.code) ?? 0;
+    const { count, payrollGroups } = counts.get(product.code) ?? { count: 0, payrollGroups: [] };
+    // Of people who are paid by different calendars, the first to close stands for all.
+    const [cutOffDate] = (count > 0 ? payrollGroups : [""]).map(cutOffOf).toSorted();
     if (count === 0 && !(content && product.approval.mode !== "never")) return [];
     return [
       {
         ...{ benefitId: product.code, benefitName: content?.name ?? product.name },
-        ...{ count, cutOffDate: cutOff },
+        ...{ count, cutOffDate },
       },
     ];
   });

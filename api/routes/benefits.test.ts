@@ -111,6 +111,17 @@ eachDatabase("benefits to see", (open) => {
     expect(examples).toHaveLength(4);
   });
 
+  it("[API-53] [API-63] a benefit that cannot be chosen today has its price at today's prices", async () => {
+    await offer("dental");
+    const { body } = await get("/benefits/user/eligible");
+    const { body: plan } = await get("/benefit/dental/with-selection");
+    // The cheapest level for one person: £100.20 a year.
+    for (const { availability, fromPrice } of [body.benefits[0], plan]) {
+      expect(availability.canChange).toBe(false);
+      expect(fromPrice).toMatchObject({ takeHomeMonthlyPence: 8_35, treatment: "net-pay" });
+    }
+  });
+
   it("[API-63] [API-64] an example costs what the same values cost when they are sent", async () => {
     await offer("cycle");
     const { body } = await get("/benefit/cycle");

@@ -14,9 +14,13 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitFaqs } from "../repositories/benefits.ts";
 import { nameOf, type Offer, toBenefit, toSelection, toSetUp } from "./benefit-views.ts";
-import { loadOwn, type Own } from "./own-benefits.ts";
+import { keepByInput } from "./kept-by-input.ts";
+import { loadOwn, type Own, readOwnRows, toOwn } from "./own-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
 import { toDocuments } from "./plan-documents.ts";
+
+/** Lists that are kept, of some 50 KB each. */
+const mostKept = 200;
 
 /**
  * What a person may have, has, and may do about it today. A benefit that the client does not offer, or that is none of
@@ -24,6 +28,7 @@ import { toDocuments } from "./plan-documents.ts";
  */
 export function benefitsRoutes(services: Services) {
   const { db } = services;
+  const keep = keepByInput<{ benefits: Benefit[] }>(mostKept);
   const faqsOf = (actor: Actor, { product }: Offer) => listBenefitFaqs(db, actor, product.code);
 
   async function oneBenefit(actor: Actor, id: string): Promise<Benefit | null> {
@@ -47,8 +52,13 @@ export function benefitsRoutes(services: Services) {
 
   return [
     implement(getEligibleBenefits, async ({ actor }) => {
-      const { offers, standing, names } = await load(services, actor);
-      return { benefits: offers.map((offer) => toBenefit(offer, standing, names)) };
+      const today = londonDate(services.clock.now());
+      const { catalogue, ...rows } = await readOwnRows(services, actor, today);
+      const name = [actor.clientId, actor.userId, actor.schemeYear];
+      return keep({ name, catalogue, rows: { ...rows, today } }, () => {
+        const { offers, standing, names } = toOwn({ ...rows, catalogue }, actor, today);
+        return { benefits: offers.map((offer) => toBenefit(offer, standing, names)) };
+      });
     }),
     implement(getBenefit, async ({ actor, params, refuse }) => {
       const benefit = await oneBenefit(actor, params.id);

@@ -1,9 +1,11 @@
 import type { ExamplePrice as ExamplePriceReply } from "#contract/benefits.ts";
+import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { type ExamplePrice, findFromPrice, listExamplePrices } from "../domain/benefits/example-prices.ts";
 import { kindOf } from "../domain/benefits/kinds/index.ts";
 import { isOver } from "../domain/benefits/selection.ts";
 import type { Choosing } from "../domain/benefits/set-up-values.ts";
 import type { Standing } from "../domain/benefits/standing.ts";
+import { startingToday } from "../domain/benefits/windows.ts";
 import type { Offer, Opening } from "./benefit-views.ts";
 
 /** Whether a person has nothing of a benefit, and nothing on its way. */
@@ -11,8 +13,8 @@ export const isUnheld = ({ held: { shown, inForce } }: Offer): boolean =>
   inForce === null && (shown === null || isOver(shown) || shown.status === "rejected");
 
 /**
- * The least that a benefit costs that may be chosen today and is not held. A list reads nobody's pay of another day: what
- * is valued by that has its price on its own page alone.
+ * The least that a benefit costs that is not held, at today's prices where it cannot be chosen today. A list reads nobody's
+ * pay of another day: what is valued by that has its price on its own page alone.
  */
 export function findListedPrice(
   offer: Offer,
@@ -20,8 +22,10 @@ export function findListedPrice(
   { availability: { route } }: Opening,
 ): ExamplePriceReply | null {
   const { product } = offer;
-  if (!route || !isUnheld(offer) || kindOf(product).keeps === "pay") return null;
-  return toReply(findFromPrice({ product, standing, route }));
+  const { isPastYear, member, today } = standing;
+  if (!isUnheld(offer) || kindOf(product).keeps === "pay") return null;
+  if (!route && (isPastYear || hasLeft(member, today))) return null;
+  return toReply(findFromPrice({ product, standing, route: route ?? startingToday(product, standing) }));
 }
 
 /** The same, and the prices of its levels or of a few of its amounts. */

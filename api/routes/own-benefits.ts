@@ -16,14 +16,19 @@ import { listUnderwritingOf } from "../repositories/underwriting.ts";
 import type { Offer } from "./benefit-views.ts";
 
 export type Own = ReturnType<typeof toOwn>;
-type Rows = Parameters<typeof toOwn>[0];
 
 /** Everything that a person's benefits follow from on a day, and those that are shown, in the catalogue's order. */
-export async function loadOwn(
-  { db, catalogues }: Pick<Services, "db" | "catalogues">,
+export const loadOwn = async (services: ReadServices, actor: Actor, today: string): Promise<Own> =>
+  toOwn(await readOwnRows(services, actor, today), actor, today);
+
+type ReadServices = Pick<Services, "db" | "catalogues">;
+
+/** The rows alone, of which the rest follows. */
+export async function readOwnRows(
+  { db, catalogues }: ReadServices,
   actor: Actor,
   today: string,
-): Promise<Own> {
+): Promise<OwnRows> {
   const [member, family, selections, contents, catalogue, calendars] = await Promise.all([
     getMemberRows(db, actor, today),
     listFamily(db, actor),
@@ -33,7 +38,7 @@ export async function loadOwn(
     loadPayrollCalendars(db, actor.clientId),
   ]);
   const underwriting = await loadUnderwriting(db, actor, selections);
-  return toOwn({ member, family, selections, underwriting, contents, catalogue, calendars }, actor, today);
+  return { member, family, selections, underwriting, contents, catalogue, calendars };
 }
 
 /** The same, once nobody else can change that person's benefits or family before the transaction ends. */
@@ -58,7 +63,7 @@ const hasUnderwriting = (row: OwnSelectionRow) =>
   row.accepted_pence !== null ||
   row.loading_basis_points !== null;
 
-interface AllRows extends ClientTerms {
+export interface OwnRows extends ClientTerms {
   member: Awaited<ReturnType<typeof getMemberRows>>;
   family: Awaited<ReturnType<typeof listFamily>>;
   selections: OwnSelectionRow[];
@@ -67,7 +72,7 @@ interface AllRows extends ClientTerms {
   contents: Awaited<ReturnType<typeof listBenefitContents>>;
 }
 
-function toOwn(rows: AllRows, actor: Actor, today: string) {
+export function toOwn(rows: OwnRows, actor: Actor, today: string) {
   const { family, selections, underwriting, contents, catalogue } = rows;
   const codes = new Set(contents.map(({ product_code }) => product_code));
   const known = withCoreCover(toStanding(rows, rows, today, actor.schemeYear), (code) => codes.has(code));
@@ -90,7 +95,7 @@ function toOwn(rows: AllRows, actor: Actor, today: string) {
 
 /** As it is once these versions are written. */
 export function withRows(
-  { rows }: { rows: Rows },
+  { rows }: { rows: OwnRows },
   changed: readonly OwnSelectionRow[],
   actor: Actor,
   today: string,

@@ -31,6 +31,7 @@ export function pensionModelRoutes(services: Services) {
       const models = shown.flatMap(
         (percent) => modelShare(percent, asked, { product, held, standing }) ?? [],
       );
+      const own = models.find(({ share }) => share.isAsked);
       const now = models.find(({ share }) => share.isCurrent)?.share;
       const { minimum, maximum, step, matchedTo, projection } = options;
       return {
@@ -46,7 +47,8 @@ export function pensionModelRoutes(services: Services) {
           takeHomeChangePence: now ? now.takeHomeMonthlyPence - share.takeHomeMonthlyPence : null,
         })),
         assumptions: projection ? toAssumptions(projection) : null,
-        warnings: models.find(({ share }) => share.isAsked)?.warnings ?? [],
+        warnings: own?.warnings ?? [],
+        allowance: own?.allowance ?? null,
       };
     }),
   ];

@@ -248,16 +248,47 @@ eachDatabase("statements and totals", (open) => {
       ["Lifestyle", ["gym", "Gym", 0, 0, 4 * 38_99, 0, 0, 0]],
     ]);
     const employeeAnnualPence = 2_100_00 + 25_05 + 120_96 + 155_96;
-    expect(await card()).toEqual({
+    expect(await card()).toMatchObject({
       ...{ employeeAnnualPence, employerAnnualPence: 2_341_92, benefitCount: 4 },
       totalAnnualPence: employeeAnnualPence + 2_341_92,
     });
   });
 
+  it("[API-66] the card names the year, what it saves and the sum of the next payslip, and follows each change", async () => {
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    await choose({});
+    // 5% of £42,000.00 is £175.00 a month; 20% tax and 8% National Insurance of £2,100.00 are £588.00.
+    expect(await card()).toMatchObject({
+      ...{ from: "2026-04-01", to: "2027-03-31", savedAnnualPence: 588_00 },
+      nextPayslip: { payDay: "2026-12-28", basis: "estimated", ownPence: 175_00, lastPence: null },
+    });
+    await test.db
+      .updateTable("employees")
+      .set({ annual_salary_pence: 54_000_00 })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    expect(await card()).toMatchObject({ employeeAnnualPence: 2_700_00 });
+  });
+
+  it("[API-66] the card's next payslip is the locked one until its pay day", async () => {
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    await choose({});
+    const days = 22;
+    test.clock.advance(days * 86_400_000);
+    await test.api.drainPayroll();
+    const later = (await signIn(test, tenant)).token;
+    expect((await card(later)).nextPayslip).toMatchObject({
+      ...{ payDay: "2026-12-28", basis: "as-paid", ownPence: 175_00, lastPence: null },
+    });
+    const [, locked] = await get("/user/payslips", later);
+    expect(locked).toMatchObject({ basis: "as-paid", payDay: "2026-12-28" });
+    test.clock.advance(-days * 86_400_000);
+  });
+
   it("[M-31] [API-66] core cover counts at the employer's cost in the total and in each month", async () => {
     await buildBenefit(test.db, tenant.client.id, "life");
     // 4 × £42,000 at £1.44 per £1,000 is £241.92 a year.
-    expect(await card()).toEqual({
+    expect(await card()).toMatchObject({
       employeeAnnualPence: 0,
       employerAnnualPence: 241_92,
       benefitCount: 1,

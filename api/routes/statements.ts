@@ -22,14 +22,35 @@ import { findPaidRuns } from "../repositories/paid-runs.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelections } from "../repositories/selections.ts";
 import { toFormerMember, toStanding } from "../repositories/standing.ts";
+import { keepByInput } from "./kept-by-input.ts";
+import { createNextPayslips } from "./next-payslip.ts";
 import { findOwnRun } from "./own-run.ts";
 import { toContributionReply, toTotals, toYearPaid } from "./statement-views.ts";
 
 /** How many scheme years a statement goes back beside the present one. */
 const yearsBack = 3;
 
+/** Totals that are kept, of some 10 KB each. */
+const mostKept = 500;
+
 /** What was paid, by locked payroll runs, and what benefits come to, computed from the selections. */
 export function statementsRoutes(services: Services) {
+  const keep = keepByInput<{ known: OwnStanding; totals: YearTotals | null }>(mostKept);
+  const findNextPayslip = createNextPayslips(services);
+
+  /** Of whoever is not paid monthly it also follows from open runs, which are no rows. */
+  async function toTotalsOf(rows: OwnRows, actor: Actor): Promise<YearTotals> {
+    const { catalogue, ...ownRows } = rows;
+    const name = [actor.clientId, actor.userId, actor.schemeYear];
+    const { known, totals } = keep({ name, catalogue, rows: ownRows }, () => {
+      const known = toOwnStanding(rows, actor);
+      return { known, totals: isPaidMonthly(known) ? toYearTotals(toStatements(rows, known, null)) : null };
+    });
+    if (totals) return totals;
+    const own = await findOwnPeriods(services, actor, { calendars: rows.calendars, ...known });
+    return toYearTotals(toStatements(rows, known, own));
+  }
+
   return [
     implement(getContributions, async ({ actor, params, refuse }) => {
       const { products } = await services.catalogues.get(actor.clientId);
@@ -41,14 +62,20 @@ export function statementsRoutes(services: Services) {
         .map((month) => toContributionReply(month, nameOf, standing.scheme));
     }),
     implement(getTotalBenefitsCard, async ({ actor }) => {
-      const { employeeAnnualPence, employerAnnualPence, benefits } = await loadTotals(services, actor);
+      const rows = await readRows(services, actor, yearsOfTotals(actor));
+      const totals = await toTotalsOf(rows, actor);
+      const { employeeAnnualPence, employerAnnualPence, benefits, year, standing } = totals;
       return {
         ...{ employeeAnnualPence, employerAnnualPence, benefitCount: benefits.length },
         totalAnnualPence: employeeAnnualPence + employerAnnualPence,
+        savedAnnualPence: benefits.reduce((sum, { savedAnnualPence }) => sum + (savedAnnualPence ?? 0), 0),
+        ...{ from: year.from, to: year.to },
+        nextPayslip: await findNextPayslip({ actor, standing, calendars: rows.calendars, paid: rows.paid }),
       };
     }),
     implement(getTotalBenefits, async ({ actor }) => {
-      const { year, month, groups, standing } = await loadTotals(services, actor);
+      const rows = await readRows(services, actor, yearsOfTotals(actor));
+      const { year, month, groups, standing } = await toTotalsOf(rows, actor);
       return {
         from: year.from,
         to: year.to,
@@ -61,8 +88,12 @@ export function statementsRoutes(services: Services) {
   ];
 }
 
-async function loadTotals(services: Services, actor: Actor) {
-  const { standing, statementOf, monthsOf, nameOf } = await loadOwn(services, actor);
+/** A year that is looked back on may be any of a statement's. */
+const yearsOfTotals = ({ schemeYear }: Actor) => (schemeYear === null ? 1 : yearsBack + 1);
+
+type YearTotals = ReturnType<typeof toYearTotals>;
+
+function toYearTotals({ standing, statementOf, monthsOf, nameOf }: OwnStatements) {
   const year = yearOf(standing.today, standing.scheme.yearStart);
   const month = currentPayroll(standing);
   const { products } = standing.catalogue;
@@ -82,9 +113,12 @@ function paidMonths({ today, scheme, isPastYear }: Standing): string[] {
     .filter((month) => payrollOf(month, scheme).payDay <= today);
 }
 
-/** Everything that the person's contributions follow from; with a group, of its benefits alone. */
-async function loadOwn(services: Services, actor: Actor, group?: string) {
-  const { db, clock, catalogues } = services;
+type OwnRows = Awaited<ReturnType<typeof readRows>>;
+type OwnStanding = ReturnType<typeof toOwnStanding>;
+type OwnStatements = ReturnType<typeof toStatements>;
+
+/** Everything that the person's contributions follow from, with the locked runs of so many years. */
+async function readRows({ db, clock, catalogues }: Services, actor: Actor, years: number) {
   const today = londonDate(clock.now());
   const [member, everybody, selections, contents, catalogue, calendars, paid] = await Promise.all([
     getMemberRows(db, actor, today),
@@ -93,19 +127,43 @@ async function loadOwn(services: Services, actor: Actor, group?: string) {
     listBenefitContents(db, actor),
     catalogues.get(actor.clientId),
     loadPayrollCalendars(db, actor.clientId),
-    findPaidRuns(db, actor, addYears(today, -yearsBack - 1)),
+    findPaidRuns(db, actor, addYears(today, -years)),
   ]);
+  return { today, member, everybody, selections, contents, catalogue, calendars, paid };
+}
+
+/** With a group, of its benefits alone. */
+function toOwnStanding(rows: OwnRows, actor: Actor, group?: string) {
+  const { today, member, everybody, selections, contents, catalogue, calendars } = rows;
   const family = everybody.filter(({ active }) => active);
-  const former = everybody.filter(({ active }) => !active).map(toFormerMember);
   const inGroup = catalogue.products.filter((product) => group === undefined || product.group === group);
   const codes = new Set<string>(inGroup.map(({ code }) => code));
-  const rows = { member, family, selections };
+  const offered = new Set<string>(contents.map(({ product_code }) => product_code));
+  const chosen = toStanding(
+    { member, family, selections },
+    { catalogue, calendars },
+    today,
+    actor.schemeYear,
+  );
+  const all = withCoreCover(chosen, (code) => offered.has(code));
+  return { inGroup, standing: { ...all, selections: all.selections.filter(({ code }) => codes.has(code)) } };
+}
+
+async function loadOwn(services: Services, actor: Actor, group?: string): Promise<OwnStatements> {
+  const rows = await readRows(services, actor, yearsBack + 1);
+  const known = toOwnStanding(rows, actor, group);
+  const own = await findOwnPeriods(services, actor, { calendars: rows.calendars, ...known });
+  return toStatements(rows, known, own);
+}
+
+function toStatements(
+  { everybody, contents, paid }: OwnRows,
+  { standing, inGroup }: OwnStanding,
+  own: OwnPeriods | null,
+) {
+  const former = everybody.filter(({ active }) => !active).map(toFormerMember);
   const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
-  const chosen = toStanding(rows, { catalogue, calendars }, today, actor.schemeYear);
-  const all = withCoreCover(chosen, (code) => names.has(code));
-  const standing = { ...all, selections: all.selections.filter(({ code }) => codes.has(code)) };
   const contributionsIn = contributionsOf(standing, former);
-  const own = await findOwnPeriods(services, actor, { calendars, standing });
   return {
     standing,
     /** The months of a scheme year in which somebody is paid. */
@@ -125,6 +183,9 @@ const monthsBetween = ({ from, to }: Year, payDays: readonly string[]): string[]
   ...new Set(payDays.filter((payDay) => payDay >= from && payDay <= to).map(monthOf)),
 ];
 
+const isPaidMonthly = ({ standing }: { standing: Standing }) =>
+  standing.scheme.payroll.group.frequency === "monthly";
+
 /** The pay periods of somebody who is not paid monthly, with what open runs of the scheme year would take; else null. */
 async function findOwnPeriods(
   { db, clock, catalogues }: Services,
@@ -132,7 +193,7 @@ async function findOwnPeriods(
   { calendars, standing }: { calendars: readonly PayrollCalendar[]; standing: Standing },
 ): Promise<OwnPeriods | null> {
   const { payroll, yearStart } = standing.scheme;
-  if (payroll.group.frequency === "monthly") return null;
+  if (isPaidMonthly({ standing })) return null;
   const { periods, ledgerFrom } = payroll;
   const first = periods.find(({ key }) => key === ledgerFrom)?.payDay ?? null;
   const payDays = periods.map(({ payDay }) => payDay);

@@ -63,6 +63,20 @@ export function toPalette(primary: unknown, secondary: unknown): Palette {
   };
 }
 
+/** The two colours as they are drawn, for whoever sets them; a hundred percent is the colour itself. */
+export const toBrandColours = (palette: Pick<Palette, "primary" | "secondary">) =>
+  (["primary", "secondary"] as const).map((colour) => {
+    const { base, tints } = palette[colour];
+    return {
+      colour,
+      value: base,
+      tints: TINTS.filter((percent) => percent < 100).map((percent) => ({
+        percent,
+        value: tints[percent].surface,
+      })),
+    };
+  });
+
 function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
   const parsed = parseHex(value);
   const base = parsed ?? fallback;

@@ -25,9 +25,16 @@ export function toComparison(
   today: string,
 ): Comparison | null {
   const next = costs?.costs;
+  if (!next) return null;
   const now = liveSelection(benefit, today)?.costsSummaryForMonthlyCostSection ?? null;
-  return next ? { now, next } : null;
+  // Months of one yearly price differ by a penny, which is no change.
+  return { now: now && isSameYear(now, next) ? next : now, next };
 }
+
+const isSameYear = (one: CostsSummary, other: CostsSummary): boolean =>
+  one.employeeAnnualPence === other.employeeAnnualPence &&
+  one.employerAnnualPence === other.employerAnnualPence &&
+  one.treatment === other.treatment;
 
 /** A month of several choices added up, today and then, with the difference. */
 export function compareCosts(all: readonly Comparison[]) {

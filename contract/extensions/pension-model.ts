@@ -68,6 +68,10 @@ export const getPensionModel = defineCall({
       .nullish()
       .openapi({ description: "Percent a year; null where the plan is not projected" }),
     warnings: WarningsSchema.openapi({ description: "About the asked share" }),
+    allowance: z
+      .object({ totalPence: pence, annualAllowancePence: pence })
+      .nullish()
+      .openapi({ description: "A year's payments into all pensions with the asked share, and their limit" }),
   }),
   errors: {},
 });

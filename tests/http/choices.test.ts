@@ -1,12 +1,14 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
-import { buildBenefit } from "../support/builders.ts";
+import { buildBenefit, buildSelection } from "../support/builders.ts";
 import type { Values } from "../support/form.ts";
 import { withPortal } from "../support/portal.ts";
+import { masquerading } from "../support/sso.ts";
 
-const portal = withPortal();
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
 const CHOICES = "/app/my-benefits/choices/";
 
 /** Sam, who earns £42,000 and can choose a bike and a pension. */
@@ -24,7 +26,7 @@ async function begin() {
       .sort();
   const earn = (annual_salary_pence: number) =>
     db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
-  return { browser, statuses, earn, tenant };
+  return { browser, statuses, earn, tenant, sam };
 }
 
 async function add(browser: Browser, id: string, values: Values) {
@@ -87,4 +89,106 @@ test("a choice that is changed, or is another person's, is not in the list", asy
   const other = portal().browser({ host: `${tenant.domain}.localhost` });
   await other.signIn(String(tenant.employee.email));
   expect((await other.get(CHOICES)).text).toContain("You have not added any choices yet.");
+});
+
+test("[BENEFIT-12] a choice whose window closes before the confirmation is marked, and nothing is saved until it is taken out", async () => {
+  const { browser, statuses, sam } = await begin();
+  const page = await addBoth(browser);
+  const { db } = await portal().database();
+  // Still on probation, so that a bike is not open any more.
+  await db.updateTable("employees").set({ probation_end: "2027-06-30" }).where("id", "=", sam.id).execute();
+  const refused = await page.form("main form").submit("Confirm all");
+  expect(refused.status).toBe(409);
+  expect(await statuses()).toEqual(["draft", "draft"]);
+  const shown = await browser.get(CHOICES);
+  expect(shown.text).toContain("Change or remove the choices marked above before you confirm.");
+  expect(shown.$("button:contains('Confirm all')")).toHaveLength(0);
+  const left = await shown.form("main form").submit("Remove from your choices Cycle to work");
+  expect(left.textOf("[aria-labelledby=choice-pension]")).toContain("Pension");
+  const done = await left.form("main form").submit("Confirm all");
+  expect(done.heading).toBe("Thank you, we have your choices");
+});
+
+test("[B9] a warning in the list has a box of its own, without which nothing is confirmed", async () => {
+  const { browser, statuses, earn } = await begin();
+  await earn(104_000_00);
+  let page = await browser.get("/app/my-benefits/pension/setup/choices/");
+  page = await page.form("main form").fill({ eeben_amount_value: "60" }).submit("Continue");
+  page = await page.form("main form").fill({ accepted: true }).submit("Continue");
+  const boxes = page.$("main form input[type=checkbox]");
+  const name = String(boxes.attr("name"));
+  page = await page
+    .form("main form")
+    .fill({ [name]: true })
+    .submit("Add to your choices");
+  expect(page.path).toBe(CHOICES);
+  expect(page.text).toContain("above the annual allowance of £60,000");
+  const refused = await page.form("main form").submit("Confirm all");
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("Confirm that you understand this before you go ahead");
+  expect(await statuses()).toEqual(["draft"]);
+  const box = String(refused.$("main form input[type=checkbox]").attr("name"));
+  const done = await refused
+    .form("main form")
+    .fill({ [box]: true })
+    .submit("Confirm all");
+  expect(done.heading).toBe("Thank you, we have your choices");
+});
+
+test("[E8] a lost reply leads to the confirmed choices, and a second press saves nothing twice", async () => {
+  const { browser, statuses } = await begin();
+  const page = await addBoth(browser);
+  portal().upstream.answerAll(async ({ method, path }, real) => {
+    const answer = await real();
+    return method !== "GET" && path.endsWith("/selections/batch")
+      ? "reset"
+      : { ...answer, text: answer.text };
+  });
+  const form = page.form("main form");
+  const done = await form.submit("Confirm all");
+  expect(done.heading).toBe("Thank you, we have your choices");
+  const saved = await statuses();
+  expect(saved).not.toContain("draft");
+  portal().upstream.reset();
+  const again = await form.submit("Confirm all");
+  expect(again.redirects).toEqual(done.redirects);
+  expect(await statuses()).toEqual(saved);
+});
+
+test("[MASQ-04] staff who look at the portal as somebody else confirm none of their choices", async () => {
+  const { browser, client, employee } = await masquerading(portal());
+  const { db } = await portal().database();
+  await buildBenefit(db, client.id, "pension");
+  const page = await browser.get("/app/my-benefits/pension/setup/choices/");
+  const form = page.form("main form").fill({ eeben_amount_value: "8" });
+  const fields = form.fields("Continue");
+  const terms = await form.submit("Continue");
+  // Nobody agrees to terms for somebody else, so that no choice gets as far as the list.
+  expect(terms.$("main form")).toHaveLength(0);
+  fields.set("intent", "confirm");
+  fields.set("line", "pension");
+  const refused = await browser.post(CHOICES, fields);
+  expect(refused.heading).not.toBe("Thank you, we have your choices");
+  const rows = await db
+    .selectFrom("selections")
+    .select("status")
+    .where("employee_id", "=", employee.id)
+    .execute();
+  expect(rows.filter(({ status }) => status !== "draft")).toEqual([]);
+});
+
+test("a share that stays as it is shows no difference", async () => {
+  const { browser, tenant, sam } = await begin();
+  const { db } = await portal().database();
+  // 5% of £42,001.00 is £2,100.05 a year: five months of £175.01, seven of £175.00.
+  await db
+    .updateTable("employees")
+    .set({ annual_salary_pence: 42_001_00 })
+    .where("id", "=", sam.id)
+    .execute();
+  expect(tenant.client.id).toBe(sam.client_id);
+  await buildSelection(db, sam, { cover_date: "2026-04-01" });
+  const page = await add(browser, "pension", { eeben_amount_value: "5" });
+  expect(page.path).toBe(CHOICES);
+  expect(page.$(".bp-review__difference:contains('£')")).toHaveLength(0);
 });

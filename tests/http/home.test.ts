@@ -164,8 +164,27 @@ describe("Home", () => {
     expect(request).toContain("Your employer decides by 10 December 2026.");
     expect(gym).toContain("from £24.99 a month of take-home pay");
     expect(discounts).toContain("No cost to you");
-    expect(page.text).toContain("The first closes on 10 December 2026. 20 days left.");
+    expect(page.textOf(".bp-countcard")).toMatch(
+      /^20 ?days left to choose ?The first closes on 10 December 2026\./,
+    );
     expect(portal().upstream.calls.slice(before).length).toBeLessThanOrEqual(4);
+  });
+
+  test("[HOME-02] [API-66] names the sum of the next payslip, which My payslip has as well, in four calls", async () => {
+    const browser = await signedIn();
+    portal().upstream.reset();
+    const page = await browser.get("/app/home/");
+    expect(portal().upstream.calls.length).toBeLessThanOrEqual(4);
+    const card = page.textsOf("main aside .bp-card").find((text) => text.startsWith("Next payslip"));
+    const [, sum] = card?.match(/Your benefits\s*(£[\d,.]+)/) ?? [];
+    const pence = (text = "") => Math.round(Number(text.replace(/[£,]/g, "")) * 100);
+    const payslip = await browser.get("/app/payslip/");
+    const ownParts = payslip
+      .textsOf(".bp-facts__fact")
+      .filter((text) => /^(Before tax|From net pay)/.test(text));
+    const own = ownParts.reduce((all, text) => all + pence(text.match(/£[\d,.]+/)?.[0]), 0);
+    expect(pence(sum)).toBeGreaterThan(0);
+    expect(pence(sum)).toBe(own);
   });
 
   test("[HOME-03] [D1] the rest of the page stands where benefits cannot be had", async () => {

@@ -67,6 +67,12 @@ describe("a file that is missing", () => {
     ]);
   });
 
+  test("a plan with the name of a page of the portal is refused", () => {
+    expect(errorsOf(replaced("client.yaml", "  - dental\n", "  - dental\n  - choices\n"))).toEqual([
+      "client.yaml:42 A plan cannot have the code choices: an address of the portal has that name | Name the plan and its folder otherwise",
+    ]);
+  });
+
   test("a plan that the list leaves out is named", () => {
     expect(errorsOf(replaced("client.yaml", "  - dental\n", ""))).toEqual([
       "plans/dental:- The plan dental is not in the list `plans` of client.yaml | Add dental to the list, at its place in the order",

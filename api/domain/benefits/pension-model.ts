@@ -3,7 +3,7 @@ import { minimumPensionAge } from "../pay/minimum-pension-age.ts";
 import { statePensionDay } from "../pay/state-pension-age.ts";
 import { findChosen, kindOf } from "./kinds/index.ts";
 import type { ModelTerms } from "./kinds/modelling.ts";
-import { pensionWarnings } from "./pension-warnings.ts";
+import { allowanceUse, pensionWarnings } from "./pension-warnings.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { projectPot } from "./projection.ts";
@@ -109,6 +109,7 @@ export function modelShare(
   return {
     price,
     warnings: pensionWarnings(selection, agreed, price, standing),
+    allowance: allowanceUse(selection, agreed, price, standing),
     share: {
       percent,
       isCurrent,

@@ -24,27 +24,38 @@ export function pensionWarnings(
   standing: Standing,
 ): Warning[] {
   if (!isPension(product)) return [];
-  const day = taxDayOf(selection, standing.today);
-  const others = pricesOn(standing, day, isPension).filter(
-    (other) => other.code !== product.code && isPension(other.product),
-  );
-  const prices = [price, ...others.map((other) => other.price)];
+  const { day, prices } = pensionPrices(selection, product, price, standing);
   return [
-    ...overAllowance(prices, day, standing),
+    ...overAllowance(allowanceUse(selection, product, price, standing)),
     ...overExemption(prices, { day, endDate: selection.endDate }, standing),
   ];
 }
 
 const isPension = ({ group }: Product) => group === "retirement";
 
-function overAllowance(prices: readonly Price[], day: string, { catalogue }: Standing): Warning[] {
-  const { annualAllowancePence } = rowOn(catalogue.rates.pensionAllowance, day);
+/** That of a selection, with those of all other pensions on its day. */
+function pensionPrices(selection: Selection, product: Product, price: Price, standing: Standing) {
+  const day = taxDayOf(selection, standing.today);
+  const others = pricesOn(standing, day, isPension).filter(
+    (other) => other.code !== product.code && isPension(other.product),
+  );
+  return { day, prices: [price, ...others.map((other) => other.price)] };
+}
+
+/** What a year's payments into all pensions come to, beside the annual allowance; pence. */
+export function allowanceUse(selection: Selection, product: Product, price: Price, standing: Standing) {
+  const { day, prices } = pensionPrices(selection, product, price, standing);
+  const { annualAllowancePence } = rowOn(standing.catalogue.rates.pensionAllowance, day);
   // Tax relief at source reaches the pension as well, though no payslip shows it.
   const totalPence = prices.reduce(
     (sum, { employee, employer, reliefPence }) =>
       sum + employee.annualPence + reliefPence + employer.annualPence,
     0,
   );
+  return { totalPence, annualAllowancePence };
+}
+
+function overAllowance({ totalPence, annualAllowancePence }: ReturnType<typeof allowanceUse>): Warning[] {
   const abovePence = totalPence - annualAllowancePence;
   if (abovePence <= 0) return [];
   const text =

@@ -131,6 +131,16 @@ function regular({ member, product, scheme, today }: ChangeQuestion): OpenRoute[
   ];
 }
 
+/** A way in that is not open, for an example of a price: the prices of later days may not be published yet. */
+export function startingToday(
+  product: Product,
+  { member, scheme, today }: Pick<ChangeQuestion, "member" | "scheme" | "today">,
+): OpenRoute {
+  const firstDeductionDate = getPeriodTaking(scheme.payroll, today).payDay;
+  const dates = paid(member, product, { coverDate: today, firstDeductionDate });
+  return { route: "any-time", closes: null, direction: "any", ...dates };
+}
+
 /** A share of pay of somebody who has yet to begin is first taken by the run of their first day. */
 function regularStart({ startDate }: Member, product: Product, payroll: PayrollCalendar, today: string) {
   const dates = monthlyStart(product, today, payroll);

@@ -5,6 +5,7 @@ import { SubmitButton } from "../form/button.tsx";
 import { type ApprovalRow, type ApprovalsView, toPickValue } from "./approvals-view.ts";
 import { Chip } from "./chip.tsx";
 import { Facts } from "./facts.tsx";
+import { Headroom } from "./headroom.tsx";
 import { formatMoney } from "./money.tsx";
 import { PersonName } from "./person-name.tsx";
 import { type Column, Table } from "./table.tsx";
@@ -75,7 +76,7 @@ export function approvalColumns(
     },
     ...(hasChanges ? waitingColumns : fieldColumns(columns, rows)),
     ...(hasHeadroom
-      ? [{ key: "headroom", label: approvalsCopy("headroom"), numeric: true, render: Headroom }]
+      ? [{ key: "headroom", label: approvalsCopy("headroom"), numeric: true, render: roomIn(rows) }]
       : []),
   ];
 }
@@ -158,9 +159,15 @@ function Pick({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
   );
 }
 
-/** RULE-05, for who decides to see before the API refuses. */
-function Headroom({ headroomPence }: ApprovalRow) {
-  if (headroomPence === null) return approvalsCopy("notSaid");
-  if (headroomPence >= 0) return formatMoney(headroomPence);
-  return <Chip tone="bad">{approvalsCopy("below", { amount: formatMoney(-headroomPence) })}</Chip>;
+/** RULE-05, for who decides to see before the API refuses: bars of one list are of one scale. */
+function roomIn(rows: readonly ApprovalRow[]) {
+  const most = Math.max(0, ...rows.map(({ headroomPence }) => headroomPence ?? 0));
+  return ({ headroomPence }: ApprovalRow) => {
+    if (headroomPence === null) return approvalsCopy("notSaid");
+    if (headroomPence >= 0) return <Headroom pence={headroomPence} of={most} scarce={scarceRoom} />;
+    return <Chip tone="bad">{approvalsCopy("below", { amount: formatMoney(-headroomPence) })}</Chip>;
+  };
 }
+
+/** Of a month's pay. */
+const scarceRoom = { few: 100_00, least: 10_00 };

@@ -17,7 +17,7 @@ export function Countdown({ days, unit, text, steps }: CountdownProps) {
       <div className="bp-countcard__head">
         <b className="bp-countcard__days">{days}</b>{" "}
         <div>
-          <h3>{unit}</h3>
+          <h2>{unit}</h2>
           <p className="bp-quiet">{text}</p>
         </div>
       </div>

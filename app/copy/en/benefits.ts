@@ -21,6 +21,8 @@ export const benefits = {
   aMonth: "a month",
   ifStarts: "{price}, if it starts",
   fromDay: "{price} from {date}",
+  atTodaysPrices: "{price}, at today's prices",
+  pricedToday: "You cannot choose this now. This is what it would cost you at today's prices.",
   aMonthAdded: "a month added to your payslip",
   aMonthPayslip: "a month off your payslip",
   payslipOff: "{amount} off your payslip",

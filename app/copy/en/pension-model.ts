@@ -31,6 +31,8 @@ export const pensionModel = {
   potAt: "Your pension at {age}",
   about: "About {amount}",
   costsYou: "It costs you",
+  allowance: "Left of your annual allowance",
+  allowanceText: "{total} a year would go into your pension. The annual allowance is {limit}.",
   cannot: "You cannot choose this",
   shares: "Compare percentages",
   share: "You pay",

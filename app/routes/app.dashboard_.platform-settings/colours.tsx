@@ -12,10 +12,39 @@ export interface Adjustment {
   contrast: number | null;
 }
 
-/** From what to what, and why: swatches beside their names. */
-export function Colours({ adjustments }: { adjustments: Adjustment[] }) {
+/** A colour of the brand as it is used, with its lighter tints. */
+export interface BrandColour {
+  colour: "primary" | "secondary";
+  /** `#rrggbb` */
+  value: string;
+  /** `percent` of the colour on white. */
+  tints: { percent: number; value: string }[];
+}
+
+interface ColoursProps {
+  brand: BrandColour[];
+  adjustments: Adjustment[];
+}
+
+/** The brand's own colours; then what was adjusted, from what to what, and why. */
+export function Colours({ brand, adjustments }: ColoursProps) {
   return (
     <div className="bp-section">
+      <dl className="bp-palette">
+        {brand.map(({ colour, value, tints }) => (
+          <div key={colour}>
+            <dt>{platformSettingsCopy(colour)}</dt>
+            <dd>
+              <Swatch colour={value} size={48} />
+            </dd>
+            {tints.map((tint) => (
+              <dd key={tint.percent}>
+                <Swatch colour={tint.value} label={`${tint.percent}%`} />
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
       <p>{platformSettingsCopy("coloursText")}</p>
       <Table
         caption={platformSettingsCopy("colours")}
@@ -48,17 +77,25 @@ export function Colours({ adjustments }: { adjustments: Adjustment[] }) {
   );
 }
 
+interface SwatchProps {
+  colour: string;
+  /** In place of the colour's own name. */
+  label?: string;
+  /** In pixels. */
+  size?: number;
+}
+
 /** Drawn, not styled: the page's policy allows no style of its own. What is no colour is told as it was written. */
-function Swatch({ colour }: { colour: string }) {
+function Swatch({ colour, label = colour, size = 24 }: SwatchProps) {
   const isHex = /^#[0-9a-f]{6}$/i.test(colour);
   return (
     <span className="bp-swatch">
       {isHex && (
-        <svg width="24" height="24" aria-hidden="true">
-          <rect x="1" y="1" width="22" height="22" rx="5" fill={colour} />
+        <svg width={size} height={size} aria-hidden="true">
+          <rect x="1" y="1" width={size - 2} height={size - 2} rx="5" fill={colour} />
         </svg>
       )}
-      {colour}
+      {label}
     </span>
   );
 }

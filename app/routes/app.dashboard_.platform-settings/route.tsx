@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { platformSettingsCopy } from "~/copy/platform-settings.ts";
+import { toBrandColours } from "~/brand/palette.server.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -23,7 +24,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (people && people.page > people.pageCount) {
     throw seeOther(paths.platformSettings({ ...query, page: people.pageCount }));
   }
-  const shown = { people, query, adjustments: theme.palette.adjustments, ssoOnly: scheme.ssoOnly };
+  const { adjustments } = theme.palette;
+  const shown = { people, query, brand: toBrandColours(theme.palette), adjustments, ssoOnly: scheme.ssoOnly };
   return page(shown, people ? {} : { status: 503 });
 }
 

@@ -15,7 +15,7 @@ import { employeesCopy } from "~/copy/employees.ts";
 import { platformSettingsCopy } from "~/copy/platform-settings.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
-import { type Adjustment, Colours } from "./colours.tsx";
+import { type Adjustment, type BrandColour, Colours } from "./colours.tsx";
 
 interface TwoFactorView {
   query: PeopleQuery;
@@ -31,13 +31,14 @@ interface SettingsViewProps {
   /** Null where it could not be had, and with it whether two-factor is asked of everybody. */
   people: TwoFactorView | null;
   query: PeopleQuery;
+  brand: BrandColour[];
   adjustments: Adjustment[];
   ssoOnly: boolean;
 }
 
 const crumbs = employerCrumbs({ title: platformSettingsCopy("title") });
 
-export function SettingsView({ people, query, adjustments, ssoOnly }: SettingsViewProps) {
+export function SettingsView({ people, query, brand, adjustments, ssoOnly }: SettingsViewProps) {
   return (
     <Page title={platformSettingsCopy("title")} crumbs={crumbs}>
       <Section title={platformSettingsCopy("twoFactor")}>
@@ -58,7 +59,7 @@ export function SettingsView({ people, query, adjustments, ssoOnly }: SettingsVi
         </Section>
       )}
       <Section title={platformSettingsCopy("colours")}>
-        <Colours adjustments={adjustments} />
+        <Colours brand={brand} adjustments={adjustments} />
       </Section>
     </Page>
   );

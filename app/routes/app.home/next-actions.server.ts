@@ -5,6 +5,7 @@ import { spotOf } from "~/components/content/pictures.ts";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { longDay } from "~/copy/day.ts";
 import { homeCopy } from "~/copy/home.ts";
+import { moneyCopy } from "~/copy/money.ts";
 import { paths } from "~/paths.ts";
 import { type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
 
@@ -18,20 +19,48 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
       return availability?.canChange && fromPrice && !(selection && kindOf(selection));
     })
     .toSorted((a, b) => closesOf(a).localeCompare(closesOf(b)));
-  const [first] = open.flatMap(({ availability }) => availability?.closes ?? []);
+  // What is held can be changed until a day as well.
+  const [first] = [...open, ...benefits.toSorted((a, b) => closesOf(a).localeCompare(closesOf(b)))].flatMap(
+    ({ availability }) => (availability?.canChange && availability.closes ? [availability] : []),
+  );
   return {
     waiting: benefits
       .flatMap((benefit) => toWaiting(benefit))
       .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
     offers: open.slice(0, MOST_OFFERS).map(toOffer),
     more: Math.max(0, open.length - MOST_OFFERS),
-    closes: first && longDay(first) ? { days: daysFrom(today, first), date: longDay(first) ?? first } : null,
+    countdown: first ? toCountdown(first, today) : null,
   };
 }
 export type NextActions = ReturnType<typeof toNextActions>;
 
 /** What closes first comes first; what never closes comes last. */
 const closesOf = ({ availability }: Benefit): string => availability?.closes ?? "9999";
+
+/** Until what closes first, with the days that follow from a choice. */
+function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, today: string) {
+  if (!closes) return null;
+  const days = daysFrom(today, closes);
+  const date = longDay(closes) ?? closes;
+  const steps = [
+    { title: homeCopy("closes"), day: closes },
+    { title: homeCopy("firstPayslip"), day: firstDeductionDate ?? "" },
+    // A share of pay may start before, with the first payslip that it is in.
+    { title: homeCopy("cover"), day: coverDate && coverDate > closes ? coverDate : "" },
+  ]
+    .filter(({ day }) => day > today)
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+  return {
+    days,
+    unit: homeCopy(days === 1 ? "dayLeft" : "daysLeft"),
+    text: days === 0 ? homeCopy("closesToday") : homeCopy("closesOn", { date }),
+    steps: [
+      { title: moneyCopy("today"), when: longDay(today) ?? today, state: "now" as const },
+      ...steps.map(({ title, day }) => ({ title, when: longDay(day) ?? day, state: "next" as const })),
+    ],
+  };
+}
+type Availability = NonNullable<Benefit["availability"]>;
 
 const DAY_MS = 86_400_000;
 const daysFrom = (from: string, to: string): number =>

@@ -11,7 +11,7 @@ import type { NextActions } from "./next-actions.server.ts";
 
 /** What waits for somebody, then what may be chosen today, each with its price and until when. */
 export function NextActionSections({ nextActions }: { nextActions: SerializeFrom<NextActions> }) {
-  const { waiting, offers, more, closes } = nextActions;
+  const { waiting, offers, more } = nextActions;
   return (
     <>
       {waiting.length > 0 && (
@@ -37,12 +37,6 @@ export function NextActionSections({ nextActions }: { nextActions: SerializeFrom
       )}
       {offers.length > 0 && (
         <Section title={homeCopy("open")}>
-          {closes && (
-            <p>
-              <b>{closes.days === 0 ? homeCopy("closesToday") : homeCopy("closesOn", closes)}</b>
-              {closes.days > 0 && <> {homeCopy(closes.days === 1 ? "dayLeft" : "daysLeft", closes)}</>}
-            </p>
-          )}
           <Rows>
             {offers.map(({ id, name, spot, text, price, to }) => (
               <Row key={id} title={name} picture={<Tile name={spot} />} text={text} price={price} to={to} />

@@ -6,9 +6,10 @@ import type {
   getHomeCards,
   getTotalBenefitsCard,
 } from "#contract/index.ts";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { toPictureName } from "~/components/content/pictures.ts";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
-import { londonDay } from "~/copy/day.ts";
+import { londonDay, longDay } from "~/copy/day.ts";
 import { homeCopy } from "~/copy/home.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
@@ -47,7 +48,8 @@ export function toHomeView(
     greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
     clientName: client.name,
     brandName: theme.brandName,
-    worth: worth?.ok ? toWorth(worth.data) : null,
+    year: worth?.ok ? toYear(worth.data) : null,
+    payslip: worth?.ok && extensions.has(PAYROLL_EXTENSION) ? toPayslip(worth.data) : null,
     hasPayslip: extensions.has(PAYROLL_EXTENSION) && isInService(user),
     onProbation: user.onProbation,
     nextActions: benefits?.ok
@@ -99,9 +101,35 @@ function toBasketCard(lines: readonly BasketLine[], today: string) {
 
 type Worth = CallReply<typeof getTotalBenefitsCard>;
 
-/** Without benefits there is nothing that they are worth. */
-function toWorth({ totalAnnualPence, employerAnnualPence, benefitCount }: Worth) {
-  return benefitCount > 0 ? { totalPence: totalAnnualPence, employerPence: employerAnnualPence } : null;
+/** Who pays what for a year's benefits; without benefits there is nothing to pay. */
+function toYear({ totalAnnualPence, employerAnnualPence, benefitCount, ...year }: Worth) {
+  if (benefitCount === 0) return null;
+  const savedPence = year.savedAnnualPence ?? 0;
+  const shares = [
+    { payer: "employer" as const, pence: employerAnnualPence },
+    { payer: "tax" as const, pence: savedPence },
+    { payer: "you" as const, pence: year.employeeAnnualPence - savedPence },
+  ].filter(({ pence }) => pence > 0);
+  const [from, to] = [longDay(year.from), longDay(year.to)];
+  return {
+    totalPence: totalAnnualPence,
+    shares,
+    period: from && to ? homeCopy("yearPeriod", { from, to }) : null,
+  };
+}
+
+/** What benefits take from the next payslip, and how much more or less than from the one before. */
+function toPayslip({ nextPayslip: next }: Worth) {
+  if (!next) return null;
+  const { payDay, ownPence, lastPence } = next;
+  const change = lastPence == null ? null : ownPence - lastPence;
+  const changeKey = change === 0 ? "payslipSame" : (change ?? 0) > 0 ? "payslipMore" : "payslipLess";
+  return {
+    title: homeCopy("payslip", { date: longDay(payDay) ?? payDay }),
+    pence: ownPence,
+    change: change === null ? null : homeCopy(changeKey, { amount: formatMoney(Math.abs(change)) }),
+    canChange: next.basis === "estimated",
+  };
 }
 
 /** A list as the page holds it (HOME-03). */

@@ -1,8 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { Card, CardGrid } from "~/components/content/card.tsx";
+import { Countdown } from "~/components/content/countdown.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
-import { formatMoney } from "~/components/content/money.tsx";
 import { PromoBanner } from "~/components/content/promo-banner.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
@@ -13,26 +13,25 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
 import { homeCopy } from "~/copy/home.ts";
-import { payslipCopy } from "~/copy/payslip.ts";
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { vouchersCopy } from "~/copy/vouchers.ts";
 import { paths } from "~/paths.ts";
+import { MyMoney } from "./my-money.tsx";
 import { NextActionSections } from "./next-actions.tsx";
 import type { HomeViewModel, VouchersHomeViewModel } from "./view-model.server.ts";
 import { Welcome } from "./welcome.tsx";
 
 /** HOME-02: a greeting, then what is new, then the cards. */
 export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
+  const countdown = view.nextActions?.countdown;
+  const hasMoney = view.year || view.payslip || view.hasPayslip;
   return (
     <>
       {view.slides.length > 0 && <Welcome slides={view.slides} brandName={view.brandName} />}
-      <Hero title={view.greeting}>
+      <Hero title={view.greeting} aside={countdown && <Countdown {...countdown} />}>
         <p className="bp-lead">{homeCopy("intro", { client: view.clientName })}</p>
-        {view.worth && <Worth {...view.worth} />}
-        {(view.worth || view.hasPayslip) && (
+        {countdown && (
           <p className="bp-actions">
-            {view.worth && <ButtonLink to={paths.totalBenefits()}>{totalBenefitsCopy("see")}</ButtonLink>}
-            {view.hasPayslip && <Link to={paths.payslip()}>{payslipCopy("link")}</Link>}
+            <ButtonLink to={paths.myBenefits()}>{homeCopy("choose")}</ButtonLink>
           </p>
         )}
       </Hero>
@@ -48,7 +47,12 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
             </p>
           </Notice>
         )}
-        {view.nextActions && <NextActionSections nextActions={view.nextActions} />}
+        <div className={hasMoney ? "bp-split" : undefined}>
+          <div className="bp-stack">
+            {view.nextActions && <NextActionSections nextActions={view.nextActions} />}
+          </div>
+          {hasMoney && <MyMoney {...view} />}
+        </div>
         {view.banners.list.map((banner) => (
           <PromoBanner key={banner.id} {...banner} />
         ))}
@@ -84,24 +88,6 @@ export function VouchersHomeView({ view }: { view: SerializeFrom<VouchersHomeVie
         </Section>
       </Page>
     </>
-  );
-}
-
-/** HOME-02's card of total benefits, in a sentence. */
-function Worth({ totalPence, employerPence }: NonNullable<SerializeFrom<HomeViewModel>["worth"]>) {
-  const key = employerPence > 0 ? "worth" : "worthYours";
-  const [before, total, between, employer, after] = totalBenefitsCopy(key, {
-    total: `|${formatMoney(totalPence)}|`,
-    employer: `|${formatMoney(employerPence)}|`,
-  }).split("|");
-  return (
-    <p className="bp-lead">
-      {before}
-      <b>{total}</b>
-      {between}
-      {employer && <b>{employer}</b>}
-      {after}
-    </p>
   );
 }
 

@@ -80,10 +80,12 @@ function toPrices(benefit: Benefit, today: string): Pick<BenefitItem, "price" | 
   return { price: (price && toPrice(price, today)) ?? toFromPrice(benefit) };
 }
 
-function toFromPrice({ fromPrice }: Benefit): BenefitItem["price"] {
+function toFromPrice({ fromPrice, availability }: Benefit): BenefitItem["price"] {
   if (!fromPrice) return undefined;
   const price = toExampleListedPrice(fromPrice);
-  return price.pence === null ? price : { ...price, before: benefitsCopy("fromAmount") };
+  if (price.pence === null) return price;
+  const note = availability?.canChange ? price.note : benefitsCopy("atTodaysPrices", { price: price.note });
+  return { ...price, note, before: benefitsCopy("fromAmount") };
 }
 
 /** From which day, where it is not live yet; a request starts only if it is approved. */

@@ -4,7 +4,7 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
 
 /** What a benefit that is not held costs at least, and for what; null where the upstream names no price. */
-export function toFromPriceView({ fromPrice }: Benefit) {
+export function toFromPriceView({ fromPrice, availability }: Benefit) {
   if (!fromPrice) return null;
   const { employeeMonthlyPence, employerMonthlyPence, savedMonthlyPence, takeHomeMonthlyPence } = fromPrice;
   const isFree = takeHomeMonthlyPence === 0 && employeeMonthlyPence === 0;
@@ -21,6 +21,7 @@ export function toFromPriceView({ fromPrice }: Benefit) {
     estimate: estimateText(fromPrice.estimatedPricesYear),
     details,
     sentences: [
+      ...(availability?.canChange ? [] : [benefitsCopy("pricedToday")]),
       ...(savedMonthlyPence > 0
         ? [
             benefitsCopy("fromSaved", {

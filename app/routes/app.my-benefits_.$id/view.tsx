@@ -34,7 +34,10 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
       <div className={cost || fromPrice ? "bp-split" : undefined}>
         {fromPrice && (
           <aside className="bp-split__first">
-            <FromPrice price={fromPrice} action={<Actions actions={view.actions} />} />
+            <FromPrice
+              price={fromPrice}
+              action={view.actions.length > 0 && <Actions actions={view.actions} />}
+            />
           </aside>
         )}
         <div className="bp-stack">

@@ -25,6 +25,7 @@ export function toModelView(model: Model) {
     result: own ? toResult(own, asked.age) : null,
     refusal: own?.refusal ?? null,
     warnings: (model.warnings ?? []).map(({ text }) => text),
+    allowance: toAllowance(model.allowance),
     hasPot: shares.some(({ potPence }) => potPence != null),
     rows: shares.map(toRow),
     canChange: model.canChange && own !== undefined && !own.isCurrent && own.refusal == null,
@@ -71,6 +72,14 @@ function toResult(share: ModelledShare, age: number) {
         : [{ label: say("potAt", { age }), value: say("about", { amount: roundMoney(share.potPence) }) }]),
     ],
   };
+}
+
+/** What is left of the annual allowance; what is above it is a warning. */
+function toAllowance(use: Model["allowance"]) {
+  if (!use || use.totalPence > use.annualAllowancePence) return null;
+  const { totalPence, annualAllowancePence: limit } = use;
+  const text = say("allowanceText", { total: formatMoney(totalPence), limit: roundMoney(limit) });
+  return { leftPence: limit - totalPence, ofPence: limit, text };
 }
 
 /** Against what is paid today; where nothing is, what it costs. */

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Panel } from "~/components/content/card.tsx";
 import { Facts } from "~/components/content/facts.tsx";
+import { Headroom } from "~/components/content/headroom.tsx";
 import { Money } from "~/components/content/money.tsx";
 import { MoneyBar } from "~/components/content/money-bar.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
@@ -56,6 +57,7 @@ export function ModelView({ id, name, formId, typed, errors, model }: ModelProps
               </p>
               <MoneyBar shares={result.shares} total={result.total} />
               <Facts facts={result.facts} />
+              {model.allowance && <Allowance {...model.allowance} />}
               {refusal && (
                 <Notice tone="bad" title={say("cannot")}>
                   {refusal}
@@ -85,6 +87,17 @@ export function ModelView({ id, name, formId, typed, errors, model }: ModelProps
         </div>
       </div>
     </Page>
+  );
+}
+
+/** How far the annual allowance is away. */
+function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>) {
+  return (
+    <div className="bp-text">
+      <h3>{say("allowance")}</h3>
+      <Headroom pence={leftPence} of={ofPence} scarce={{ few: ofPence / 10, least: ofPence / 100 }} />
+      <p className="bp-quiet">{text}</p>
+    </div>
   );
 }
 

@@ -63,7 +63,8 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
   const body = lines.map((line) => toConfirmedLine(line.state, agreementIn(fields, line)));
   const key = keyOf(fields, "choices", body);
   const reply = await confirmBasket(context, body, key);
-  if (reply.ok) {
+  // A lost reply may have saved everything: the list is empty then, and has no form to press again.
+  if (reply.ok || (reply.name === "unavailable" && (await isSubmitted(context, posted)))) {
     await noteAfterwards(context.store.oneTime.claim(CONFIRMED, formIdIn(fields), CONFIRMED_SECONDS));
     for (const id of posted) await noteAfterwards(draftSlot(context, setup, id).remove());
     context.session.touchSetup();
@@ -127,7 +128,15 @@ async function isConfirmed(
 ): Promise<boolean> {
   if (await store.oneTime.isClaimed(CONFIRMED, formIdIn(fields))) return true;
   if (!fields.has("retryKey") || posted.length === 0 || lines.length > 0) return false;
-  const replies = await Promise.all(posted.map((id) => loadBenefit(upstream, id)));
+  return isSubmitted({ upstream }, posted);
+}
+
+/** Whether none of these benefits has a draft any more, and each has a choice. */
+async function isSubmitted(
+  { upstream }: Pick<RequestContext, "upstream">,
+  ids: readonly string[],
+): Promise<boolean> {
+  const replies = await Promise.all(ids.map((id) => loadBenefit(upstream, id)));
   return replies.every(
     (reply) =>
       reply.kind === "found" &&

@@ -86,6 +86,9 @@ function findCode({ code }: ClientFile, folderName: string, { problems }: Source
   return folderName;
 }
 
+/** Names of pages that stand beside the benefits' own (docs/decisions/choices-together.md). */
+const reserved: readonly string[] = ["choices"];
+
 /** The list `plans` and the folders name the same plans, each once. */
 function orderPlans(
   listed: readonly string[],
@@ -94,7 +97,10 @@ function orderPlans(
 ): readonly string[] {
   for (const [at, code] of listed.entries()) {
     const line = positions.lineOf("client.yaml", "plans", at);
-    if (listed.indexOf(code) !== at) {
+    if (reserved.includes(code)) {
+      const text = `A plan cannot have the code ${code}: an address of the portal has that name`;
+      problems.error("client.yaml", line, text, "Name the plan and its folder otherwise");
+    } else if (listed.indexOf(code) !== at) {
       problems.error("client.yaml", line, `The plan ${code} is listed twice`, "Keep one of the two");
     } else if (!folders.includes(code)) {
       const text = `The plan ${code} has no folder`;

@@ -1,0 +1,30 @@
+import { hash } from "node:crypto";
+import { serialize } from "node:v8";
+import { LRUCache } from "lru-cache";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
+
+export interface InputOfPerson {
+  /** Whose it is, among all that are kept. */
+  name: readonly (string | null)[];
+  /** Everything that was read of the person and the client, and the day. */
+  rows: object;
+  /** The same object until something of it was imported. */
+  catalogue: Catalogue;
+}
+
+/**
+ * Keeps what follows from rows of a person by rules alone, and computes it again once any row is another. The rows are
+ * read each time, so that no change is ever missed. At most so many people are kept.
+ */
+export function keepByInput<Value extends object>(max: number) {
+  const kept = new LRUCache<string, { digest: string; catalogue: Catalogue; value: Value }>({ max });
+  return ({ name, rows, catalogue }: InputOfPerson, compute: () => Value): Value => {
+    const key = JSON.stringify(name);
+    const digest = hash("sha256", serialize(rows), "base64");
+    const known = kept.get(key);
+    if (known?.digest === digest && known.catalogue === catalogue) return known.value;
+    const value = compute();
+    kept.set(key, { digest, catalogue, value });
+    return value;
+  };
+}

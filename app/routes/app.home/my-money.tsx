@@ -1,0 +1,58 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { Panel } from "~/components/content/card.tsx";
+import { formatMoney } from "~/components/content/money.tsx";
+import { MoneyBar } from "~/components/content/money-bar.tsx";
+import { homeCopy } from "~/copy/home.ts";
+import { payslipCopy } from "~/copy/payslip.ts";
+import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+import { paths } from "~/paths.ts";
+import type { HomeViewModel } from "./view-model.server.ts";
+
+type View = SerializeFrom<HomeViewModel>;
+
+/** What a person's benefits come to: in a year, and in the next payslip. */
+export function MyMoney({ year, payslip, hasPayslip }: Pick<View, "year" | "payslip" | "hasPayslip">) {
+  return (
+    <aside className="bp-stack" aria-label={homeCopy("money")}>
+      {year && <Year {...year} />}
+      {payslip && <NextPayslip {...payslip} />}
+      {!payslip && hasPayslip && <Link to={paths.payslip()}>{payslipCopy("link")}</Link>}
+    </aside>
+  );
+}
+
+/** HOME-02's card of total benefits. */
+function Year({ totalPence, shares, period }: NonNullable<View["year"]>) {
+  return (
+    <Panel title={homeCopy("year")}>
+      <p className="bp-price">
+        {period && <span className="bp-quiet">{period} </span>}
+        <b className="bp-price__sum">{formatMoney(totalPence)}</b>
+      </p>
+      <MoneyBar shares={shares} />
+      <Link to={paths.totalBenefits()}>{totalBenefitsCopy("see")}</Link>
+    </Panel>
+  );
+}
+
+function NextPayslip({ title, pence, change, canChange }: NonNullable<View["payslip"]>) {
+  return (
+    <Panel title={title}>
+      <dl className="bp-ledger">
+        <div className="bp-ledger__sum">
+          <dt>{homeCopy("payslipTaken")}</dt>
+          <dd>{formatMoney(pence)}</dd>
+        </div>
+        {change && (
+          <div>
+            <dt>{homeCopy("payslipChange")}</dt>
+            <dd>{change}</dd>
+          </div>
+        )}
+      </dl>
+      {canChange && <p className="bp-quiet">{homeCopy("payslipEstimated")}</p>}
+      <Link to={paths.payslip()}>{payslipCopy("link")}</Link>
+    </Panel>
+  );
+}
