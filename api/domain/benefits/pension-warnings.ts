@@ -39,7 +39,8 @@ function pensionPrices(selection: Selection, product: Product, price: Price, sta
   const others = pricesOn(standing, day, isPension).filter(
     (other) => other.code !== product.code && isPension(other.product),
   );
-  return { day, prices: [price, ...others.map((other) => other.price)] };
+  const prices = [price, ...others.map((other) => other.price)];
+  return { day, prices };
 }
 
 /** What a year's payments into all pensions come to, beside the annual allowance; pence. */
