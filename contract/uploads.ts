@@ -79,6 +79,12 @@ export const getEligibilityDifference = defineCall({
       owing: count,
       continuing: count.nullish().openapi({ description: "Who keeps what they could not choose today" }),
     }),
+    core: z
+      .array(BenefitSchema.extend({ gaining: count, losing: count }))
+      .nullish()
+      .openapi({
+        description: "Core cover that begins or ends, of people who change and people who are new",
+      }),
     last_page: count,
     people: z.array(
       PersonSchema.extend({

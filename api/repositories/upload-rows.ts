@@ -202,6 +202,19 @@ const movingColumns = [
   "effective_from",
 ] as const;
 
+/** The next people whom a load adds, as the file has them. */
+export const listAdded = (db: Db, uploadId: string, after: number, limit: number) =>
+  db
+    .selectFrom("upload_rows")
+    .select(movingColumns)
+    .where("upload_id", "=", uploadId)
+    .where("side", "=", "new")
+    .where("kind", "=", "added")
+    .where("row", ">", after)
+    .orderBy("row")
+    .limit(limit)
+    .execute();
+
 /** The next people whose benefits may move, as the file has them and as they are. */
 export async function listMoving(db: Db, uploadId: string, after: number, limit: number) {
   const rows = await db

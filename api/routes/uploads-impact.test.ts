@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
+import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
 import { uploadsOf } from "../../tests/support/uploads.ts";
 import type { NewRow, Row } from "../db/schema.ts";
 
@@ -100,6 +100,22 @@ eachDatabase("what an upload changes for benefits", (open) => {
     expect(of("E-4").repriced[0].afterMonthlyPence).toBeGreaterThan(of("E-4").repriced[0].beforeMonthlyPence);
     expect(of("E-5")).toBeUndefined();
     expect(codes(of("E-6").repriced)).toEqual(["pension"]);
+  });
+
+  it("[M-37] the preview counts the core cover that new and changed people gain and lose", async () => {
+    await add({ employee_number: "E-1" }, { leave_date: "30/11/2026" });
+    await add({ employee_number: "E-2" }, { leave_date: "30/11/2026" });
+    const found = (core: { benefitId: string; gaining: number; losing: number }[]) =>
+      core.map(({ benefitId, gaining, losing }) => [benefitId, gaining, losing]);
+    for (const number of ["N-1", "N-2", "N-3"]) rows.push(newPerson(number, { start_date: "01/12/2026" }));
+    // Nobody gains cover who has left before the load.
+    rows.push(newPerson("N-4", { start_date: "01/02/2020", leave_date: "31/10/2026" }));
+    const { core, people } = await check();
+    expect(found(core)).toEqual([
+      ["life", 3, 2],
+      ["income-protection", 3, 2],
+    ]);
+    expect(people).toHaveLength(2);
   });
 
   it("[RULE-09] what a leaver has chosen gets its last day, an undo brings it back", async () => {

@@ -9,7 +9,7 @@ import {
 } from "#contract/uploads.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { columns, example } from "../domain/uploads/columns.ts";
-import type { Impact, ImpactTotals } from "../domain/uploads/impact.ts";
+import type { CoreTotal, Impact, ImpactTotals } from "../domain/uploads/impact.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
@@ -58,8 +58,10 @@ export function uploadsRoutes(services: Services) {
       if (row.impact === null) return refuse("not_checked");
       const count = await countImpacts(db, row.id);
       const people = await listImpacts(db, actor, row.id, { page: query.page ?? 1, size: peopleOnPage });
+      const { core, ...totals } = JSON.parse(row.impact) as ImpactTotals & { core?: CoreTotal[] };
       return {
-        totals: JSON.parse(row.impact) as ImpactTotals,
+        totals,
+        core: core ?? null,
         last_page: Math.max(1, Math.ceil(count / peopleOnPage)),
         people: people.map((each) => ({
           ...{ row: each.row, employeeNumber: each.employee_number, name: each.name },

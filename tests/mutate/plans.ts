@@ -4,6 +4,14 @@ const rules = "api/domain/benefits/approval-rule.test.ts";
 
 export const planMutations: Mutation[] = [
   {
+    id: "M-15",
+    defence: "What was taken before the first run is told apart from what a run pays back.",
+    file: "api/domain/payroll/plan-cancellation.ts",
+    find: "beforePence: takenBefore(ledger, run, selectionId),",
+    replace: "beforePence: takenBefore(ledger, run, selectionId) * 0,",
+    test: { file: "api/routes/plans.test.ts", name: "because no run pays it back" },
+  },
+  {
     id: "RULE-20",
     defence: "A selection keeps the version of its plan that it was agreed under until renewal.",
     file: "api/domain/benefits/plan-version.ts",

@@ -2,12 +2,17 @@ import type { Db, Row } from "../../api/db/schema.ts";
 
 type FactRow = Row<"person_facts">;
 type SelectionRow = Row<"selections">;
+type FamilyRow = Pick<
+  Row<"family_members">,
+  "id" | "employee_id" | "relationship" | "joined_date" | "left_date" | "active"
+>;
 export type Period = Row<"pay_periods">;
 
 /** The final facts that payments depend on, without payroll lines and withdrawn facts. */
 export interface FinalFacts {
   facts: readonly FactRow[];
   selections: readonly SelectionRow[];
+  family: readonly FamilyRow[];
   groups: ReadonlyMap<string, GroupCalendar>;
   prices: readonly Row<"plan_prices">[];
 }
@@ -31,6 +36,11 @@ export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFac
     .where("client_id", "=", clientId)
     .where("status", "in", ["medical-pending", "scheduled", "active", "ended", "opted-out"])
     .execute();
+  const family = await db
+    .selectFrom("family_members")
+    .select(["id", "employee_id", "relationship", "joined_date", "left_date", "active"])
+    .where("client_id", "=", clientId)
+    .execute();
   const prices = await db
     .selectFrom("plan_prices")
     .selectAll()
@@ -47,11 +57,18 @@ export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFac
   for (const [code, own] of Map.groupBy(periods, ({ group_code }) => group_code)) {
     groups.set(code, { parts: code === "monthly" ? 12 : 13, periods: own });
   }
-  return { facts, selections, groups, prices };
+  return { facts, selections, family, groups, prices };
 }
 
 /** Elements taken each period. The employee's pension is one element, whatever its route. */
-export const oracleElements = ["PENSION", "PENSION-ER", "LIFE-NET", "DENTAL-NET", "GYM-NET"] as const;
+export const oracleElements = [
+  "PENSION",
+  "PENSION-ER",
+  "LIFE-NET",
+  "DENTAL-NET",
+  "GYM-NET",
+  "PRIVATE-MEDICAL-NET",
+] as const;
 export type OracleElement = (typeof oracleElements)[number];
 
 /**
@@ -183,6 +200,13 @@ function premiumOf(final: FinalFacts, person: Person, element: OracleElement, da
       const version = versionOn(person, "dental", day, "month");
       return version ? 12 * priceOf("dental", `${choiceOf(version).level}/single`) : 0;
     }
+    case "PRIVATE-MEDICAL-NET": {
+      const version = versionOn(person, "private-medical", day, "day");
+      if (!version) return 0;
+      // The employer pays for the employee, who pays for the family.
+      const single = priceOf("private-medical", "standard/single");
+      return 12 * (priceOf("private-medical", `standard/${tierOn(final, version, day)}`) - single);
+    }
     case "GYM-NET": {
       const version = versionOn(person, "gym", day, "month");
       return version ? 12 * priceOf("gym", `${choiceOf(version).level}/employee`) : 0;
@@ -190,6 +214,21 @@ function premiumOf(final: FinalFacts, person: Person, element: OracleElement, da
     default:
       return 0;
   }
+}
+
+/** Who is covered on a day. No child of these lives grows up in them. */
+function tierOn({ family }: FinalFacts, version: SelectionRow, day: string): string {
+  const covered: string[] = JSON.parse(version.people);
+  const members = family.filter(
+    ({ id, joined_date, left_date, active }) =>
+      covered.includes(id) &&
+      (joined_date === null || joined_date <= day) &&
+      (left_date === null ? active : day < left_date),
+  );
+  const hasPartner = members.some(({ relationship }) => relationship === "partner");
+  const hasChild = members.some(({ relationship }) => relationship === "dependant");
+  if (hasPartner) return hasChild ? "family" : "partner";
+  return hasChild ? "children" : "single";
 }
 
 interface Share {

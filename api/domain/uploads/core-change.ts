@@ -29,6 +29,16 @@ export function findCoreChange(code: string, { before, after, jobFrom }: Load): 
   return isShorter ? { lastDay: next.endDate } : null;
 }
 
+/** Plans whose core cover somebody new gets, by code, now or once they are eligible. */
+export function findNewCore(
+  member: Member,
+  offer: Parameters<typeof coreCover>[2],
+  today: string,
+): Set<string> {
+  const has = coreCover([{ ...ever, member }], [], offer, today);
+  return new Set(has.filter(({ endDate }) => (endDate ?? today) >= today).map(({ code }) => code));
+}
+
 const ever = { from: "0001-01-01", to: null };
 
 /** The job before a day and from it on; all else of a person as the load has it. */

@@ -30,6 +30,12 @@ export interface ImpactTotals {
   continuing: number;
 }
 
+/** How many people get a plan's core cover by a load, and how many lose it: of those who change and those who are new. */
+export interface CoreTotal extends Benefit {
+  gaining: number;
+  losing: number;
+}
+
 /** What a load does to one person's benefits (API-76). */
 export interface Impact {
   /** What can be chosen from now on; core cover, which nobody chooses, with its first day. */

@@ -3,14 +3,21 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/catalogue.ts";
 import { latest } from "../../domain/calendar.ts";
 import { createDayProposer } from "../../domain/payroll/calendar.ts";
-import { type Impact, type ImpactTotals, impactOf, type Offered } from "../../domain/uploads/impact.ts";
+import { findNewCore } from "../../domain/uploads/core-change.ts";
+import {
+  type CoreTotal,
+  type Impact,
+  type ImpactTotals,
+  impactOf,
+  type Offered,
+} from "../../domain/uploads/impact.ts";
 import { listBenefitContents } from "../../repositories/benefits.ts";
 import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
 import { withTheirRows } from "../../repositories/people-in-turn.ts";
 import { getReportClient } from "../../repositories/reports.ts";
 import { toOwnStanding, toSchemeCalendars, toStandingOf } from "../../repositories/standing.ts";
 import { lastVouchersOf } from "../../repositories/upload-people.ts";
-import { addImpacts, listMoving } from "../../repositories/upload-rows.ts";
+import { addImpacts, listAdded, listMoving } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
 /** People who are read together. */
@@ -35,7 +42,7 @@ export async function findImpacts({
   upload,
   today,
   onProgress,
-}: Needs): Promise<ImpactTotals | null> {
+}: Needs): Promise<(ImpactTotals & { core: CoreTotal[] }) | null> {
   const totals: ImpactTotals = {
     ...{ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0, continuing: 0 },
   };
@@ -48,11 +55,27 @@ export async function findImpacts({
   const calendars = await loadPayrollCalendars(db, client.clientId);
   const schemes = toSchemeCalendars(await getReportClient(db, client), calendars);
   const proposeDay = createDayProposer(calendars, today);
+  const core = new Map<string, CoreTotal>();
+  for (const { product, name } of offered)
+    core.set(product.code, { benefitId: product.code, name, gaining: 0, losing: 0 });
+  const isOffered = (code: string) => core.has(code);
+  for (let after = 0; ; ) {
+    const added = await listAdded(db, upload.id, after, atOnce);
+    const last = added.at(-1);
+    if (!last) break;
+    after = last.row;
+    for (const row of added) {
+      const { member } = toOwnStanding({ ...row, last_payment_date: null }, [], []);
+      for (const code of findNewCore(member, { catalogue, isOffered }, today)) count(core, code, "gaining");
+    }
+    if (!(await onProgress())) return null;
+    await new Promise(setImmediate);
+  }
   let no = 0;
   for (let after = 0; ; ) {
     const moving = await listMoving(db, upload.id, after, atOnce);
     const last = moving.at(-1);
-    if (!last) return totals;
+    if (!last) return { ...totals, core: [...core.values()].filter(isMoved) };
     after = last.after.row;
     const vouchers = await lastVouchersOf(
       db,
@@ -77,6 +100,8 @@ export async function findImpacts({
       const impact = impactOf(before, { ...before, ...own }, offered, jobFrom);
       if (!impact) continue;
       add(totals, impact);
+      for (const { benefitId, coverFrom } of impact.gained) if (coverFrom) count(core, benefitId, "gaining");
+      for (const { benefitId, isCore } of impact.lost) if (isCore) count(core, benefitId, "losing");
       found.push({
         ...{ upload_id: upload.id, no: ++no, row: loaded.row, employee_number: loaded.employee_number },
         ...{ name: `${loaded.first_name} ${loaded.surname}`, impact: JSON.stringify(impact) },
@@ -86,6 +111,13 @@ export async function findImpacts({
     if (!(await onProgress())) return null;
     await new Promise(setImmediate);
   }
+}
+
+const isMoved = ({ gaining, losing }: CoreTotal) => gaining + losing > 0;
+
+function count(core: ReadonlyMap<string, CoreTotal>, code: string, change: "gaining" | "losing"): void {
+  const total = core.get(code);
+  if (total) total[change]++;
 }
 
 function add(totals: ImpactTotals, impact: Impact): void {

@@ -18,8 +18,8 @@ export const plans = {
   onlyIf:
     "Cancel a plan only if the employee gets nothing for it, for example when a shop cancels the order. It then counts as never agreed.",
   notForLeavers:
-    "If the employee leaves or gives something back early, do not cancel. Upload their leave date instead.",
-  starts: "Starts",
+    "If the employee leaves, do not cancel. Upload their leave date instead, and payroll settles what they owe.",
+  starts: "Start date",
   whole: "Amount agreed",
   takenSoFar: "Taken by locked payroll runs",
   addedSoFar: "Added to pay by locked payroll runs",

@@ -8,7 +8,7 @@ import { requireUserType } from "~/session/guards.server.ts";
 import { loadEmployeeChanges } from "~/upstream/account-changes.server.ts";
 import { getEmployee } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
-import { loadPlans } from "~/upstream/plans.server.ts";
+import { loadPlans, type PlanView } from "~/upstream/plans.server.ts";
 import { loadHistory } from "./history.server.ts";
 import { MAGIC_LINK, type MagicReply, takeMagicLink } from "./magic-link.server.ts";
 import { EmployeePanel } from "./view.tsx";
@@ -17,6 +17,9 @@ import { toEmployeeView } from "./view-model.server.ts";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(data?.view?.name ?? employeesCopy("title"), matches) },
 ];
+
+/** Where the employee cannot be had, one message says so. */
+const noPlans: PlanView[] = [];
 
 /** PANEL-16: one employee's details, and where the upstream has it the magic link. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -34,7 +37,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok)
     return page(
-      { view: null, changes, history: null, plans: plans.rows, hasLink: false, query, here },
+      { view: null, changes, history: null, plans: noPlans, hasLink: false, query, here },
       { status: 503 },
     );
   const mayLink = extensions.has(MAGIC_LINK) && !scheme.ssoOnly && !context.session.tokens?.masquerade;

@@ -95,11 +95,12 @@ function Refused({ reply: { problem, field } }: { reply: ChangeReply }) {
 type Person = ImpactView["people"][number];
 
 function Impact({ id, impact }: { id: string; impact: ImpactView }) {
-  const { totals, people, at, pageCount } = impact;
-  if (people.length === 0) return <EmptyState>{uploadsCopy("impactNone")}</EmptyState>;
+  const { totals, core, people, at, pageCount } = impact;
+  if (people.length === 0 && core.length === 0) return <EmptyState>{uploadsCopy("impactNone")}</EmptyState>;
   return (
     <>
-      <Facts facts={totals} look="figures" />
+      {totals.length > 0 && <Facts facts={totals} look="figures" />}
+      <CoreCover core={core} />
       <Table
         caption={uploadsCopy("impact")}
         captionHidden
@@ -114,6 +115,32 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
         empty={null}
       />
       <Pager page={at} pageCount={pageCount} to={(page) => paths.upload(id, page)} />
+    </>
+  );
+}
+
+/** Core cover that begins or ends: new people are not listed one by one. */
+function CoreCover({ core }: Pick<ImpactView, "core">) {
+  if (core.length === 0) return null;
+  return (
+    <>
+      <Table
+        caption={uploadsCopy("core")}
+        columns={[
+          { key: "benefit", label: uploadsCopy("coreBenefit"), render: ({ name }) => name },
+          {
+            key: "gaining",
+            label: uploadsCopy("coreGaining"),
+            numeric: true,
+            render: ({ gaining }) => gaining,
+          },
+          { key: "losing", label: uploadsCopy("coreLosing"), numeric: true, render: ({ losing }) => losing },
+        ]}
+        rows={core}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+      <p className="bp-quiet">{uploadsCopy("coreText")}</p>
     </>
   );
 }

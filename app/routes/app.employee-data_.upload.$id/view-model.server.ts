@@ -133,13 +133,19 @@ const checkedText = (checked: number, rows: number) =>
     ? uploadsCopy("checkedOf", { checked: formatCount(checked), rows: formatCount(rows) })
     : uploadsCopy("checkedSoFar", { checked: formatCount(checked) });
 
-function toImpact({ totals, last_page, people }: Difference, at: number) {
+function toImpact({ totals, core, last_page, people }: Difference, at: number) {
   const names = ["gaining", "losing", "continuing", "repriced", "belowWage", "owing"] as const;
   return {
     totals: names
       .map((name) => ({ name, count: totals[name] ?? 0 }))
       .filter(({ count }) => count > 0)
       .map(({ name, count }) => ({ label: uploadsCopy(name), value: formatCount(count) })),
+    core: (core ?? []).map(({ benefitId, name, gaining, losing }) => ({
+      id: benefitId,
+      name,
+      gaining: formatCount(gaining),
+      losing: formatCount(losing),
+    })),
     at,
     pageCount: last_page,
     people: people.map((person) => ({
