@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { Logger } from "pino";
 import { type Clock, seconds } from "../domain/clock.ts";
 import { describeFault } from "../platform/faults.ts";
@@ -98,7 +99,8 @@ export function startWorker({
 
   if (!isManual) start();
   return {
-    wake: start,
+    // A run belongs to nobody's request: neither its trace nor its audit is that of whoever woke it.
+    wake: AsyncResource.bind(start),
     async drain() {
       start();
       while (running) await running;

@@ -35,6 +35,7 @@ async function answerWith(reply: object) {
     {
       guard: () => async (_, next) => next(),
       onNotFound: async () => {},
+      findUndeclared: () => null,
       checkReplies: true,
     },
   );

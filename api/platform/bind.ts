@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Call, z } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
+import { type AuditAction, collectAudited } from "../repositories/audit.ts";
 import { failure, refusal, TooLarge } from "./faults.ts";
 import { type Ask, FileAnswer, type Implementation, Refusal, type RequestFacts } from "./implement.ts";
 import { describeCall, statusesOf } from "./openapi.ts";
@@ -21,7 +22,9 @@ export interface Binding {
   guard(implementation: Implementation): MiddlewareHandler<ApiEnv>;
   /** Told of a thing that does not exist, or is somebody else's (B1). */
   onNotFound(call: Call, ask: Ask<Call>): Promise<void>;
-  /** Whether every reply is held against the contract. */
+  /** An action that a call audited and did not declare. */
+  findUndeclared(callId: string, audited: readonly AuditAction[]): AuditAction | null;
+  /** Whether every reply is held against the contract, and every row of the audit against its declaration. */
   checkReplies: boolean;
 }
 
@@ -37,7 +40,9 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
 
   const respond = async (c: Context<ApiEnv>): Promise<Response> => {
     const ask = readAsk(c, call);
-    const answered = await answer(ask);
+    const answered = binding.checkReplies
+      ? await checkedAnswer(implementation, ask, binding)
+      : await answer(ask);
     if (answered instanceof FileAnswer) return toResponse(answered);
     if (!(answered instanceof Refusal)) {
       return Response.json(binding.checkReplies ? checkedReply(call, answered) : answered);
@@ -96,6 +101,18 @@ function readAsk(c: Context<ApiEnv>, call: Call): Ask<Call> {
     idempotencyKey: c.req.header("idempotency-key")?.slice(0, 200) || null,
     refuse: (error, detail) => new Refusal(error, detail),
   };
+}
+
+/** An audit that the call did not declare is our fault, as a reply outside its contract is. */
+async function checkedAnswer(
+  { call, answer }: Implementation,
+  ask: Ask<Call>,
+  { findUndeclared }: Binding,
+): Promise<unknown> {
+  const { value, actions } = await collectAudited(() => answer(ask));
+  const undeclared = findUndeclared(call.id, actions);
+  if (undeclared !== null) throw new Error(`${call.id} audited ${undeclared}, which it does not declare`);
+  return value;
 }
 
 /** Files are always saved, never shown: what is in them is nobody's page. */

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { Call } from "#contract/define.ts";
 import { faultOf, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { type ApiApp, type ApiEnv, bind, createApiApp } from "./bind.ts";
+import { type ApiApp, type ApiEnv, type Binding, bind, createApiApp } from "./bind.ts";
 import { Busy, describeFault, failure, TooLarge } from "./faults.ts";
 import { createGuard } from "./guard.ts";
 import type { Area, Ask } from "./implement.ts";
@@ -26,11 +26,13 @@ export interface HttpOptions {
   log: Logger;
   observer: Observer;
   checkReplies: boolean;
+  /** An action that a call audited and did not declare. */
+  findUndeclared: Binding["findUndeclared"];
 }
 
 /** Every call behind what all requests share: an id, a log line, a limit on the body, and failures that look alike. */
 export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
-  const { services, checkReplies } = options;
+  const { services, checkReplies, findUndeclared } = options;
   const app = createApiApp();
   app.use(readFacts(options));
   app.use(
@@ -63,7 +65,12 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   const guard = createGuard(services);
   for (const { title, implementations } of areas) {
     for (const implementation of implementations) {
-      bind(app, title, implementation, { guard, checkReplies, onNotFound: auditNotFound(services) });
+      bind(app, title, implementation, {
+        guard,
+        checkReplies,
+        findUndeclared,
+        onNotFound: auditNotFound(services),
+      });
     }
   }
   return app;

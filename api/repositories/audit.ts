@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { Db } from "../db/schema.ts";
 import { type Actor, actingId } from "../domain/actor.ts";
@@ -110,13 +111,22 @@ export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
 /** Rows of one statement, within what a database takes as parameters. */
 const atOnce = 1_000;
 
+const audited = new AsyncLocalStorage<AuditAction[]>();
+
+/** Runs work and answers which actions it audited; for holding calls to what they declare. */
+export async function collectAudited<Value>(
+  work: () => Promise<Value>,
+): Promise<{ value: Value; actions: readonly AuditAction[] }> {
+  const actions: AuditAction[] = [];
+  return { value: await audited.run(actions, work), actions };
+}
+
 /** The same of many things that were done at once. */
 export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
+  audited.getStore()?.push(...entries.map(({ action }) => action));
   for (let from = 0; from < entries.length; from += atOnce) {
     const rows = entries.slice(from, from + atOnce).map(toRow);
     await db.insertInto("audit").values(rows).execute();
-    const queued = rows.map(({ id, client_id, at }) => ({ audit_id: id, client_id: client_id ?? "", at }));
-    await db.insertInto("audit_queue").values(queued).execute();
   }
 }
 

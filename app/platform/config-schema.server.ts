@@ -280,7 +280,7 @@ export const ConfigSchema = z.object({
   SECURITY_CONTACT: setting(
     {
       description:
-        "Where a fault in security is reported: an address, or a page that starts with https://. It stands in `/.well-known/security.txt`, which there is only with it",
+        "Where a fault in security is reported: an address, or a page that starts with https://. It stands in `security.txt`, which there is only with it",
     },
     "must be an e-mail address, or an address that starts with https://",
     (value) => isUrlOf("https:")(value) || /^[^<>@\s]+@[^<>@\s]+$/.test(value),

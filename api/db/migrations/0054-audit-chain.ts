@@ -32,7 +32,22 @@ export async function up(db: AnyDb): Promise<void> {
     .on("audit")
     .columns(["client_id", "effective_user_id", "at"])
     .execute();
+  await queueNewRows(db);
   await refuseChanges(db);
+}
+
+/** By the database, so that no row is left out and a write has no statement more. */
+async function queueNewRows(db: AnyDb): Promise<void> {
+  const insert = sql`insert into audit_queue (audit_id, client_id, at) values (new.id, coalesce(new.client_id, ''), new.at)`;
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    await sql`create function queue_audit_row() returns trigger language plpgsql as
+      $$ begin ${insert}; return null; end $$`.execute(db);
+    await sql`create trigger audit_queued after insert on audit for each row execute function queue_audit_row()`.execute(
+      db,
+    );
+    return;
+  }
+  await sql`create trigger audit_queued after insert on audit begin ${insert}; end`.execute(db);
 }
 
 async function refuseChanges(db: AnyDb): Promise<void> {

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from "kysely";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { buildClient, testClock } from "../../../tests/support/builders.ts";
+import { eachDatabase } from "../../../tests/support/database.ts";
+import { startAuditChain } from "../../jobs/audit-chain.ts";
+import { addAudit } from "../../repositories/audit.ts";
+import { up } from "./0054-audit-chain.ts";
+
+/** As the tables were before this migration. */
+async function takeBack(db: Kysely<never>, dialect: "sqlite" | "postgres"): Promise<void> {
+  const triggers = ["audit", "audit_links"].flatMap((table) =>
+    dialect === "postgres"
+      ? [[`${table}_append_only`, table]]
+      : ["update", "delete"].map((verb) => [`${table}_no_${verb}`, table]),
+  );
+  for (const [name, table] of [...triggers, ["audit_queued", "audit"]]) {
+    const on = dialect === "postgres" ? sql`on ${sql.id(table as string)}` : sql``;
+    await sql`drop trigger ${sql.id(name as string)} ${on}`.execute(db);
+  }
+  for (const name of dialect === "postgres" ? ["refuse_audit_change", "queue_audit_row"] : [])
+    await sql`drop function ${sql.id(name)}`.execute(db);
+  for (const table of ["audit_queue", "audit_links", "audit_heads"])
+    await db.schema.dropTable(table).execute();
+  await db.schema.dropIndex("audit_seen").execute();
+  for (const column of ["before_values", "after_values"])
+    await db.schema.alterTable("audit").dropColumn(column).execute();
+}
+
+eachDatabase("the audit of before the chain", (open, { dialect }) => {
+  test("rows stay as they are and are chained in the order of their time", async () => {
+    const { db } = await open();
+    const { id: clientId } = await buildClient(db);
+    const write = (at: number) =>
+      addAudit(db, { action: "logout", at, request: { id: `at-${at}`, ip: null }, clientId });
+    for (const at of [30, 10, 20]) await write(at);
+    const before = await db.selectFrom("audit").select(["id", "at", "request_id"]).orderBy("at").execute();
+    await takeBack(db as never, dialect);
+    await up(db);
+    await write(5);
+    const job = startAuditChain({ db, clock: testClock(), log: pino({ level: "silent" }) });
+    await job.drain();
+    await job.stop();
+    const chained = await db
+      .selectFrom("audit_links as l")
+      .innerJoin("audit as a", "a.id", "l.audit_id")
+      .select(["a.id", "a.at", "a.request_id"])
+      .where("l.client_id", "=", clientId)
+      .orderBy("l.seq")
+      .execute();
+    expect(chained.filter(({ at }) => at > 5)).toEqual(before);
+    expect(chained).toHaveLength(4);
+  });
+});

@@ -1,0 +1,114 @@
+import type { AuditAction } from "../repositories/audit.ts";
+
+/** What a call writes into the audit, or why it writes nothing. */
+export type AuditDeclaration = { actions: readonly AuditAction[] } | { nothing: string };
+
+const writes = (...actions: AuditAction[]): AuditDeclaration => ({ actions });
+const nothing = (reason: string): AuditDeclaration => ({ nothing: reason });
+
+const logins = [
+  ...(["login.succeeded", "login.failed", "login.locked", "login.refused"] as const),
+  ...(["two_factor.enabled", "sso.refused"] as const),
+];
+const selections = [
+  ...(["selection.drafted", "selection.submitted", "selection.opted_out", "selection.withdrawn"] as const),
+  ...(["selection.discarded", "selection.started", "selection.postponed", "selection.cancelled"] as const),
+  ...(["selection.ended", "selection.continued", "selection.enrolled", "underwriting.answered"] as const),
+  ...(["underwriting.lapsed", "underwriting.offer_accepted", "underwriting.offer_declined"] as const),
+];
+const accountChanges = [
+  ...(["account_change.confirmed", "account_change.accepted", "account_change.stopped"] as const),
+  ...(["account_change.applied", "account_change.ended"] as const),
+];
+/** A password or a code is asked for again, and a wrong one counts towards the lock of the login. */
+const proofs = ["login.failed", "login.locked", "login.refused"] as const;
+const signOut = writes("logout");
+
+/**
+ * What every call that writes audits, in one place. Who did it, as whom and from where is written with each row
+ * (`addAudit`); what it changed is in its `change`. A request of a masquerade is audited by the guard, a read included,
+ * and a thing that is not there by `bind`. In tests a call that audits something else answers 500.
+ */
+export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
+  acceptPolicies: writes("terms.accepted"),
+  activateBySso: writes("sso.activated", "sso.refused", "terms.accepted", ...logins),
+  addFamilyMember: writes("family.added", "life_event.told", ...selections),
+  addLifeEvent: writes("life_event.told", "family.added", "family.changed", "family.removed", ...selections),
+  answerAccountChange: writes(...accountChanges),
+  answerInsurerOffer: writes(...selections),
+  assertDemoIdentity: nothing("A demo's provider of identities keeps nothing"),
+  calculateCosts: nothing("It computes"),
+  cancelPlan: writes("selection.decision_refused", ...selections),
+  changePassword: writes("password.changed", ...proofs),
+  changeSelectionStatus: writes(...selections),
+  changeUpload: writes("upload.cancelled", "upload.loaded", "upload.undone", "upload.headings_read"),
+  checkClientFolders: nothing("It reads what it is sent"),
+  checkPassword: nothing("It checks what is typed"),
+  confirmEnrolment: writes("enrolment.confirmed"),
+  confirmNewEmail: writes(...accountChanges),
+  confirmSelections: writes(...selections),
+  createMagicLink: writes("magic_link.made", "magic_link.refused"),
+  createSelection: writes(...selections),
+  decideSelections: writes(
+    ...(["selection.approved", "selection.rejected", "selection.decision_refused"] as const),
+    ...selections,
+  ),
+  diffClientFolders: nothing("It reads what it is sent"),
+  disableTwoFactor: writes("two_factor.disabled", ...proofs),
+  editFamilyMember: writes("family.changed", "family.removed", "life_event.told", ...selections),
+  getFamilyConsequences: nothing("It computes"),
+  giveEnrolmentLetters: writes("enrolment.letters_given"),
+  importClientFolders: writes("client.imported", "account_change.told"),
+  lockPayrollRun: writes("payroll.locked", "payroll.opening_entered"),
+  login: writes(...logins),
+  loginByMagicLink: writes("login.succeeded", "magic_link.refused"),
+  loginTwoFactor: writes(...logins),
+  loginUrl: nothing("It says by which way somebody logs in"),
+  logout: signOut,
+  nominate: writes("nomination.made"),
+  quoteSelections: nothing("It computes"),
+  recordEnrolmentOptOut: writes(...selections),
+  recordUnderwriting: writes("underwriting.recorded", "selection.decision_refused", ...selections),
+  recordUnderwritingByStaff: writes("underwriting.recorded", "selection.decision_refused", ...selections),
+  refreshLogin: writes("login.refresh_reused"),
+  renewRecoveryCodes: writes("two_factor.codes_renewed", ...proofs),
+  requestPasswordReset: nothing(
+    "The job that sends the link audits it, so that the reply tells nobody who has an account",
+  ),
+  resendWelcomeEmails: writes("welcome.resent"),
+  resetPassword: writes("password.reset", "password.date_wrong", "login.succeeded"),
+  restartDemoAccount: writes("demo.restarted"),
+  savePayPeriod: writes("pay_period.moved"),
+  savePayrollOpening: writes("payroll.opening_entered"),
+  saveSelectionCost: writes(...selections),
+  sendEnquiry: writes("enquiry.sent"),
+  setPassword: writes("account.activated", "password.date_wrong", "login.succeeded", "terms.accepted"),
+  setTwoFactorEnforcement: writes("two_factor.enforced", "two_factor.released"),
+  ssoLogin: writes(...logins),
+  startTwoFactor: nothing("Two-factor counts from its first code on"),
+  stopOwnAccountChange: writes(...accountChanges),
+  updateSelection: writes(...selections),
+  updateUser: nothing("It keeps how somebody likes their pages"),
+  uploadEmployeeData: writes("upload.received"),
+  userLogout: signOut,
+  userLogoutDelete: signOut,
+  verifyActivationDateOfBirth: writes("password.date_wrong"),
+  verifyEnforcedTwoFactor: writes(...logins),
+  verifyResetDateOfBirth: writes("password.date_wrong"),
+  verifyTwoFactor: writes("two_factor.enabled", "login.succeeded", ...proofs),
+};
+
+/** What any call may audit: reads say that they looked where nothing is, and what was downloaded. */
+const ofReads: readonly AuditAction[] = [
+  "access.not_found",
+  "masquerade.refused",
+  "report.downloaded",
+  "employees.downloaded",
+];
+
+/** An action that a call audits without having declared it; null where there is none. */
+export function findUndeclared(callId: string, audited: readonly AuditAction[]): AuditAction | null {
+  const declared = auditDeclarations[callId];
+  const allowed = declared && "actions" in declared ? declared.actions : [];
+  return audited.find((action) => !allowed.includes(action) && !ofReads.includes(action)) ?? null;
+}
