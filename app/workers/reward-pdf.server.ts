@@ -207,8 +207,8 @@ function addRow(
 
 /** The one attribute of a header; the library writes it for its own tables alone. */
 function addScope(doc: Doc, cell: Structure, scope: "Column" | "Row") {
-  const attributes = doc.ref({ O: "Table", Scope: scope });
-  (cell as Structure & { dictionary: PDFKit.PDFKitReference }).dictionary.data.A = attributes;
+  const attributes = doc.ref({ O: "Table", Scope: scope }) as unknown as { end(): void };
+  (cell as Structure & { dictionary: { data: { A?: unknown } } }).dictionary.data.A = attributes;
   attributes.end();
 }
 

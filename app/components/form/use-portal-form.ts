@@ -15,7 +15,7 @@ export interface PortalFormOptions<Name extends string> {
   defaultValue?: Partial<Record<Name, string>>;
   labels?: Labels<Name>;
   /** Fields with one possible value, which the page fills in itself. */
-  given?: readonly Name[];
+  given?: readonly NoInfer<Name>[];
 }
 
 /** For `<PortalForm form={…}>`. */

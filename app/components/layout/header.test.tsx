@@ -31,6 +31,13 @@ const titles = (root: ParentNode | null) =>
 afterEach(cleanup);
 
 describe("header", () => {
+  it("[SHELL-02] the names of both logos stand apart in a text browser", () => {
+    const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
+    const client = page.querySelector(".bp-client-logo");
+    expect(client?.getAttribute("alt")).toBe("Harbourline Logistics Ltd");
+    expect(client?.previousSibling?.textContent).toBe(" ");
+  });
+
   it("[SHELL-01] the logo has a desktop and a mobile variant and leads home", () => {
     const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
     const logo = page.querySelector(".bp-logo");

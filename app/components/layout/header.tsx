@@ -19,7 +19,7 @@ export function Header({ brand, signedIn }: HeaderProps) {
   return (
     <header className="bp-header">
       <div className="bp-wrap bp-header__row">
-        <Logo brand={brand} to={signedIn ? paths.home() : paths.login()} />
+        <Logo brand={brand} to={signedIn ? paths.home() : paths.login()} />{" "}
         {brand.client && <ClientLogo {...brand.client} />}
         {signedIn && account && (
           <>

@@ -55,7 +55,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
         <TaxYears years={taxYears} leavePercent={live.answer?.cost?.earlyEndPercent ?? null} />
       )}
       <p className="bp-actions bp-actions--links">
-        <Link to={view.back}>{setUpCopy("back")}</Link>
+        <Link to={view.back}>{setUpCopy("back")}</Link>{" "}
         {view.canDiscard && (
           <Link to={paths.benefitManagePanel(id, "discard")}>{setUpCopy("throwAway")}</Link>
         )}
