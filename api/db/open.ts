@@ -11,6 +11,8 @@ type AnyTables = any;
 export interface DatabaseOptions extends PostgresOptions {
   /** Seal and open what its sealed columns hold, newest first; without them these cannot be used. */
   dataKeys?: readonly string[];
+  /** Pages that each SQLite connection keeps at most, KiB. */
+  cacheKib?: number;
 }
 
 export interface OpenDatabase<Tables = AnyTables> {
@@ -27,6 +29,9 @@ export interface OpenDatabase<Tables = AnyTables> {
   close(): Promise<void>;
 }
 
+/** Bulk work reads each page once, so a large cache would only add to the process's memory. */
+const asideCacheKib = 1_024;
+
 /**
  * Opens `file:{path}` (`file::memory:` for one that is not kept) or `postgres://…`, so that both answer alike: see
  * `dialects/`. Nothing is created in it yet: `migrate` does that. Throws DatabaseStartError with a text for the
@@ -38,7 +43,7 @@ export async function openDatabase<Tables = AnyTables>(
 ): Promise<OpenDatabase<Tables>> {
   const options = { ...given };
   if (url.startsWith("file:")) {
-    const handles = await openSqlite(toPath(url));
+    const handles = await openSqlite(toPath(url), options.cacheKib);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(handles) });
     const setKeys = (keys: readonly string[]) => {
       options.dataKeys = keys;
@@ -50,7 +55,9 @@ export async function openDatabase<Tables = AnyTables>(
       giveDataKeys: setKeys,
       dialect: "sqlite",
       openAside: async () =>
-        handles.writer.memory ? { db, close: async () => {} } : openDatabase<Tables>(url, options),
+        handles.writer.memory
+          ? { db, close: async () => {} }
+          : openDatabase<Tables>(url, { ...options, cacheKib: asideCacheKib }),
       close: async () => {
         await db.destroy();
         // Kysely closes only what it has used.

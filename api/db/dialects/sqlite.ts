@@ -15,8 +15,11 @@ import { busyTimeoutMs, EvenSqliteDriver, type Handles, whileBusy } from "./sqli
 /** Above this a check of every page would hold up the start; a fault there shows when the page is read. */
 const largestCheckedBytes = 64 * 1024 * 1024;
 
-/** Opens or creates the file, readable by its owner alone. Throws DatabaseStartError, the file left as it was. */
-export async function openSqlite(path: string): Promise<Handles> {
+/**
+ * Opens or creates the file, readable by its owner alone. Throws DatabaseStartError, the file left as it was. `cacheKib`
+ * bounds the pages that each connection keeps; better-sqlite3 allows 16 MB.
+ */
+export async function openSqlite(path: string, cacheKib?: number): Promise<Handles> {
   let database: BetterSqlite3.Database | undefined;
   try {
     if (path !== ":memory:") createPrivately(path);
@@ -30,7 +33,9 @@ export async function openSqlite(path: string): Promise<Handles> {
       if (found !== "ok") throw damaged(path, String(found).replace(/\s+/g, " "));
     }
     if (opened.memory) return { writer: opened, reader: opened };
-    return { writer: opened, reader: new BetterSqlite3(path, { readonly: true, timeout: busyTimeoutMs }) };
+    const reader = new BetterSqlite3(path, { readonly: true, timeout: busyTimeoutMs });
+    if (cacheKib !== undefined) for (const each of [opened, reader]) each.pragma(`cache_size = -${cacheKib}`);
+    return { writer: opened, reader };
   } catch (error) {
     database?.close();
     throw explain(path, error);
