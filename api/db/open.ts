@@ -1,6 +1,6 @@
 import { Kysely } from "kysely";
 import { openPostgres, type PostgresOptions, postgresDialect } from "./dialects/postgres.ts";
-import { openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
+import { type CacheKib, openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
 import { closeBoth } from "./dialects/sqlite-driver.ts";
 import { giveDataKeys } from "./sealing/rows.ts";
 import { DatabaseStartError } from "./start-error.ts";
@@ -11,8 +11,8 @@ type AnyTables = any;
 export interface DatabaseOptions extends PostgresOptions {
   /** Seal and open what its sealed columns hold, newest first; without them these cannot be used. */
   dataKeys?: readonly string[];
-  /** Pages that each SQLite connection keeps at most, KiB. */
-  cacheKib?: number;
+  /** Pages that SQLite's connections keep at most, KiB. */
+  cacheKib?: CacheKib;
 }
 
 export interface OpenDatabase<Tables = AnyTables> {
@@ -29,8 +29,8 @@ export interface OpenDatabase<Tables = AnyTables> {
   close(): Promise<void>;
 }
 
-/** Bulk work reads each page once, so a large cache would only add to the process's memory. */
-const asideCacheKib = 1_024;
+/** Bulk work reads each page once. What it writes in one transaction needs more, or pages go to the log twice. */
+const asideCacheKib: CacheKib = { reader: 1_024, writer: 8_192 };
 
 /**
  * Opens `file:{path}` (`file::memory:` for one that is not kept) or `postgres://…`, so that both answer alike: see
