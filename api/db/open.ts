@@ -2,7 +2,7 @@ import { Kysely, type LogEvent } from "kysely";
 import { createPool, openPostgres, type PostgresOptions, postgresDialect } from "./dialects/postgres.ts";
 import { FailoverPool } from "./dialects/postgres-pool.ts";
 import { isCurrent } from "./dialects/replica.ts";
-import { openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
+import { type CacheKib, openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
 import { closeBoth } from "./dialects/sqlite-driver.ts";
 import { giveDataKeys } from "./sealing/rows.ts";
 import { DatabaseStartError } from "./start-error.ts";
@@ -13,6 +13,8 @@ type AnyTables = any;
 export interface DatabaseOptions extends PostgresOptions {
   /** Seal and open what its sealed columns hold, newest first; without them these cannot be used. */
   dataKeys?: readonly string[];
+  /** Pages that SQLite's connections keep at most, KiB. */
+  cacheKib?: CacheKib;
   /** Told of every statement: its first word, and how long it took, ms. */
   onQuery?: (query: { kind: string; isError: boolean; ms: number }) => void;
   /** Where PostgreSQL's tables are made and changed, by another role or past a pooler; else where all else goes. */
@@ -47,6 +49,9 @@ export interface OpenDatabase<Tables = AnyTables> {
   close(): Promise<void>;
 }
 
+/** Bulk work reads each page once. What it writes in one transaction needs more, or pages go to the log twice. */
+const asideCacheKib: CacheKib = { reader: 1_024, writer: 8_192 };
+
 /**
  * Opens `file:{path}` (`file::memory:` for one that is not kept) or `postgres://…`, so that both answer alike: see
  * `dialects/`. Nothing is created in it yet: `migrate` does that. Throws DatabaseStartError with a text for the
@@ -58,7 +63,7 @@ export async function openDatabase<Tables = AnyTables>(
 ): Promise<OpenDatabase<Tables>> {
   const options = { ...given };
   if (url.startsWith("file:")) {
-    const handles = await openSqlite(toPath(url));
+    const handles = await openSqlite(toPath(url), options.cacheKib);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(handles), ...observed(options) });
     const setKeys = (keys: readonly string[]) => {
       options.dataKeys = keys;
@@ -71,7 +76,9 @@ export async function openDatabase<Tables = AnyTables>(
       dialect: "sqlite",
       pool: null,
       openAside: async () =>
-        handles.writer.memory ? { db, close: async () => {} } : openDatabase<Tables>(url, options),
+        handles.writer.memory
+          ? { db, close: async () => {} }
+          : openDatabase<Tables>(url, { ...options, cacheKib: asideCacheKib }),
       forMigrations: (work) => work(db),
       replica: null,
       close: async () => {

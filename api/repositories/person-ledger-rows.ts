@@ -1,7 +1,6 @@
 import type { Compilable, InferResult } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type LeaverValues, mayHaveLines } from "./past-leavers.ts";
 import { type PersonChoiceRow, selectChoices } from "./people-in-turn.ts";
 import { prepared } from "./prepared.ts";
 
@@ -29,13 +28,6 @@ export function preparePersonStatements(atOnce: number) {
         .orderBy("employee_number")
         .limit(atOnce),
     ),
-    listPeopleOfRun: prepared<LeaverValues & { after: string }, LedgerPersonRow>((on, value) =>
-      selectPeople(on, { clientId: value("clientId") })
-        .where("employee_number", ">", value("after"))
-        .where((eb) => mayHaveLines(eb, value))
-        .orderBy("employee_number")
-        .limit(atOnce),
-    ),
     listFacts: ofPeople<FactRow>(selectFacts),
     listSelections: ofPeople<LedgerSelectionRow>(selectSelections),
     listFamily: ofPeople<LedgerFamilyRow>(selectFamily),
@@ -53,7 +45,7 @@ const selectPeople = (db: Db, { clientId }: Client) =>
   db
     .selectFrom("employees")
     .select(["id", "client_id", "employee_number", "first_name", "surname", "ni_number", "tax_code"])
-    .select("payroll_group")
+    .select(["payroll_group", "leave_date"])
     .where("client_id", "=", clientId);
 
 const selectFacts = (db: Db, { clientId }: Client, ids: Ids) =>

@@ -4,7 +4,7 @@ import { openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { PersonLedger } from "../domain/payroll/ledger.ts";
-import { toLeaverValues } from "./past-leavers.ts";
+import { findLeaverFilter } from "./past-leavers.ts";
 import { createLineReader, type LockedHistory, type ReadScope } from "./person-ledger-lines.ts";
 import {
   type FactRow,
@@ -54,19 +54,19 @@ export async function* streamPersonLedgers(
   scope: ReadScope = { isOfRun: false },
 ): AsyncGenerator<LedgerPerson[]> {
   const { clientId } = query;
-  const values = toLeaverValues(clientId, query.history);
   const statements = preparePersonStatements(atOnce);
   const readLines = createLineReader(db, query, statements.places, scope);
-  let after = "";
-  for (;;) {
-    const sealed = scope.isOfRun
-      ? await statements.listPeopleOfRun(db, { ...values, after })
-      : await statements.listPeople(db, { clientId, after });
-    const last = sealed.at(-1);
-    if (!last) return;
-    yield await toPeople(db, query, sealed, { statements, readLines });
-    if (sealed.length < atOnce) return;
-    after = last.employee_number;
+  const isRead = scope.isOfRun ? await findLeaverFilter(db, clientId, query.history) : () => true;
+  const waiting: LedgerPersonRow[] = [];
+  let after: string | null = "";
+  while (after !== null) {
+    const sealed: LedgerPersonRow[] = await statements.listPeople(db, { clientId, after });
+    waiting.push(...sealed.filter(isRead));
+    after = sealed.length < atOnce ? null : (sealed.at(-1)?.employee_number ?? null);
+    // Full batches, because each costs the same statements however few people are left in it.
+    while (waiting.length >= atOnce || (after === null && waiting.length > 0)) {
+      yield await toPeople(db, query, waiting.splice(0, atOnce), { statements, readLines });
+    }
   }
 }
 

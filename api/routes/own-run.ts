@@ -2,9 +2,11 @@ import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { findNextOpenPeriod } from "../domain/payroll/calendar.ts";
 import type { PayPeriod, PayrollCalendar, PersonLedger } from "../domain/payroll/ledger.ts";
+import { findFactValue } from "../domain/payroll/person-facts.ts";
 import type { RunContext } from "../domain/payroll/run-context.ts";
-import { loadRun } from "../jobs/payroll-lock/load-run.ts";
+import { findGroup, loadRun } from "../jobs/payroll-lock/load-run.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
+import { listFacts } from "../repositories/person-facts.ts";
 import { findPersonLedger } from "../repositories/person-ledgers.ts";
 
 /** The next open run of a person's pay group, with everything that their lines in it depend on. */
@@ -30,10 +32,15 @@ export interface OwnRunQuery {
 /** Null for a person in no pay group. */
 export async function findOwnRun(query: OwnRunQuery): Promise<OwnRun | null> {
   const { db, catalogues, actor, calendars, knownAt, hasAllLines = false } = query;
+  const { clientId, userId } = actor;
+  const facts = calendars.length > 1 ? (await listFacts(db, clientId, [userId])).get(userId) : undefined;
   for (const calendar of calendars) {
     const period = findNextOpenPeriod(calendar);
     if (!period) continue;
-    const key = { clientId: actor.clientId, group: calendar.group.code, periodKey: period.key };
+    // A run takes more than ten statements to load, so the runs of other groups are not loaded.
+    const group = findFactValue(facts ?? [], "pay_group", { asAt: period.payDay, knownAt });
+    if (group !== null && findGroup(calendars, group) !== calendar) continue;
+    const key = { clientId, group: calendar.group.code, periodKey: period.key };
     const run = await loadRun({ db, catalogues }, key, knownAt);
     if (!run) continue;
     const { history } = run.query;

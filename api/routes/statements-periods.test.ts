@@ -5,6 +5,7 @@ import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
 import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
+import { statementCounter } from "../../tests/support/statements.ts";
 
 const wednesdays = { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule;
 const fortnightly = { ...weeklySchedule, frequency: "fortnightly" } as typeof weeklySchedule;
@@ -113,6 +114,27 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     await test.api.drainPayroll();
     expect(await lockedTo()).toBe("2026-11-30");
     expect((await months())[0]).toEqual([11, "as-paid", 5 * 26.25]);
+    await test.close();
+  });
+
+  it("[M-38] a total asks the database as often when the client has more pay groups", async () => {
+    const { test, tenant } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
+    const { plugin, taken } = statementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
+    const { token } = await signIn(counted, tenant);
+    const count = async () => {
+      taken();
+      await counted.send("GET", "/v1/user/selections/mtb/page", { token });
+      return taken().length;
+    };
+    // The catalogue is loaded once for many calls.
+    await count();
+    const before = await count();
+    await test.db.updateTable("payroll_groups").set({ position: 2 }).where("code", "=", "weekly").execute();
+    const group = { name: "Fortnightly", position: 1, schedule: fortnightly, ledgerFrom: "2026-04-06" };
+    await buildPayGroup(test.db, tenant.client.id, group);
+    expect(await count()).toBeLessThanOrEqual(before);
+    await counted.close();
     await test.close();
   });
 

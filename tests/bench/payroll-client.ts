@@ -170,6 +170,8 @@ async function addGroup(db: Db, clientId: string, name: string, schedule: PaySch
     position: schedule.frequency === "monthly" ? 0 : 1,
     ledger_from: first?.key ?? null,
     frequency: schedule.frequency,
+    // Without it the group counts as monthly.
+    first_pay_date: schedule.frequency === "monthly" ? null : schedule.firstPayDate,
     cut_off_day: 10,
     pay_day: 28,
   };

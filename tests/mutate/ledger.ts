@@ -113,8 +113,8 @@ export const ledgerMutations: Mutation[] = [
     id: "M-03",
     defence: "Who left long ago is in a run again when something is recorded of them.",
     file: "api/repositories/past-leavers.ts",
-    find: 'facts.fn.coalesce("f.known_to", "f.known_from"), ">", value("since")',
-    replace: 'facts.fn.coalesce("f.known_to", "f.known_from"), "<", 0',
+    find: '.union(facts("known_from"))',
+    replace: "",
     test: {
       file: "api/jobs/payroll-lock/past-leavers.test.ts",
       name: "that was corrected after the last lock",

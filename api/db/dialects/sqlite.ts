@@ -15,8 +15,16 @@ import { busyTimeoutMs, EvenSqliteDriver, type Handles, whileBusy } from "./sqli
 /** Above this a check of every page would hold up the start; a fault there shows when the page is read. */
 const largestCheckedBytes = 64 * 1024 * 1024;
 
-/** Opens or creates the file, readable by its owner alone. Throws DatabaseStartError, the file left as it was. */
-export async function openSqlite(path: string): Promise<Handles> {
+export interface CacheKib {
+  reader: number;
+  writer: number;
+}
+
+/**
+ * Opens or creates the file, readable by its owner alone. Throws DatabaseStartError, the file left as it was. `cacheKib`
+ * bounds the pages that each connection keeps, which are 16 MB where it is left out.
+ */
+export async function openSqlite(path: string, cacheKib?: CacheKib): Promise<Handles> {
   let database: BetterSqlite3.Database | undefined;
   try {
     if (path !== ":memory:") createPrivately(path);
@@ -30,7 +38,12 @@ export async function openSqlite(path: string): Promise<Handles> {
       if (found !== "ok") throw damaged(path, String(found).replace(/\s+/g, " "));
     }
     if (opened.memory) return { writer: opened, reader: opened };
-    return { writer: opened, reader: new BetterSqlite3(path, { readonly: true, timeout: busyTimeoutMs }) };
+    const reader = new BetterSqlite3(path, { readonly: true, timeout: busyTimeoutMs });
+    if (cacheKib) {
+      opened.pragma(`cache_size = -${cacheKib.writer}`);
+      reader.pragma(`cache_size = -${cacheKib.reader}`);
+    }
+    return { writer: opened, reader };
   } catch (error) {
     database?.close();
     throw explain(path, error);

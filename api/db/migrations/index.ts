@@ -36,6 +36,7 @@ import * as linesByOrigin from "./0038-lines-by-origin.ts";
 import * as datesAndLetters from "./0039-dates-and-letters.ts";
 import * as nominations from "./0042-nominations.ts";
 import * as searchByPairs from "./0046-search-by-pairs.ts";
+import * as recordedSince from "./0047-recorded-since.ts";
 import * as planDocuments from "./0050-plan-documents.ts";
 import * as claims from "./0051-claims.ts";
 import * as auditChain from "./0054-audit-chain.ts";
@@ -83,6 +84,7 @@ export const migrations: Record<string, Migration> = {
   "0039-dates-and-letters": datesAndLetters,
   "0042-nominations": nominations,
   "0046-search-by-pairs": searchByPairs,
+  "0047-recorded-since": recordedSince,
   "0050-plan-documents": planDocuments,
   "0051-claims": claims,
   "0054-audit-chain": auditChain,

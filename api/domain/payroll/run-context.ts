@@ -2,7 +2,7 @@ import type { Catalogue } from "../benefits/catalogue.ts";
 import type { Product, ProductCode } from "../benefits/product.ts";
 import type { SchemeCalendar } from "../benefits/windows.ts";
 import { daysBetween } from "../calendar.ts";
-import { yearOf } from "../pay/tax-year.ts";
+import { type YearStart, yearOf } from "../pay/tax-year.ts";
 import { isPayrollGroupNamed } from "../payroll-group.ts";
 import { regularPeriods } from "./calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "./ledger.ts";
@@ -111,27 +111,61 @@ function createGroupFinder({ calendars }: RunContext, defaultGroup: string | nul
   };
 }
 
-function toRunPeriods(calendar: PayrollCalendar, { scheme }: RunContext): RunPeriod[] {
-  const { periods, ledgerFrom, lockedAt, group } = calendar;
+/** Everything about a calendar's periods that no lock changes. */
+type PlacedPeriod = Omit<RunPeriod, "calendar" | "lockedAt" | "parts">;
+
+const placedPeriods = new WeakMap<
+  readonly PayPeriod[],
+  { yearStart: YearStart; ledgerFrom: string; placed: readonly PlacedPeriod[] }
+>();
+
+/** Computed once for a calendar, because a projection of a year's runs asks for it once per run. */
+function placePeriods(calendar: PayrollCalendar, { yearStart }: SchemeCalendar): readonly PlacedPeriod[] {
+  const { periods, ledgerFrom } = calendar;
+  const known = placedPeriods.get(periods);
+  if (known?.yearStart === yearStart && known.ledgerFrom === ledgerFrom) return known.placed;
   const counts = new Map<string, number>();
   const first = periods.findIndex(({ key }) => key === ledgerFrom);
-  const placed = periods.map((period, at) => {
-    const year = yearOf(period.payDay, scheme.yearStart).from;
+  const years = periods.map(({ payDay }) => {
+    const year = yearOf(payDay, yearStart).from;
     const place = counts.get(year) ?? 0;
     counts.set(year, place + 1);
-    return { period, at, year, place };
+    return { year, place };
   });
-  return placed.map(({ period, at, year, place }) => ({
+  const placed = periods.map((period, at) => {
+    const { year = "", place = 0 } = years[at] ?? {};
+    return {
+      ...period,
+      place,
+      next: periods[at + 1] ?? null,
+      days: daysBetween(period.from, period.to) + 1,
+      count: counts.get(year) ?? 1,
+      isRecorded: first >= 0 && at >= first,
+    };
+  });
+  placedPeriods.set(periods, { yearStart, ledgerFrom, placed });
+  return placed;
+}
+
+const runPeriods = new WeakMap<
+  PayrollCalendar,
+  { placed: readonly PlacedPeriod[]; periods: readonly RunPeriod[] }
+>();
+
+function toRunPeriods(calendar: PayrollCalendar, { scheme }: RunContext): readonly RunPeriod[] {
+  const placed = placePeriods(calendar, scheme);
+  const known = runPeriods.get(calendar);
+  if (known?.placed === placed) return known.periods;
+  const { lockedAt, group } = calendar;
+  const parts = regularPeriods[group.frequency];
+  const periods = placed.map((period) => ({
     ...period,
     calendar,
-    place,
-    next: periods[at + 1] ?? null,
-    days: daysBetween(period.from, period.to) + 1,
-    count: counts.get(year) ?? 1,
-    parts: regularPeriods[group.frequency],
+    parts,
     lockedAt: lockedAt.get(period.key) ?? null,
-    isRecorded: first >= 0 && at >= first,
   }));
+  runPeriods.set(calendar, { placed, periods });
+  return periods;
 }
 
 /** When the run of a pay day was locked, ms; of two groups' runs the earlier. */

@@ -8,8 +8,8 @@ import type { ComputedPerson } from "./compute-run.ts";
 
 /** Bytes of a stored piece of a file. */
 const chunkSize = 256 * 1024;
-/** Lines that are written in one transaction: others who write wait for some tens of ms. */
-const sliceSize = 2_000;
+/** Lines that are written in one transaction. Few, because rows that wait for long grow the heap. */
+const sliceSize = 200;
 /** Lines that one statement inserts, so that the same statement does them all. */
 const batchSize = 200;
 
