@@ -36,7 +36,7 @@ describe("files", () => {
 
   test("stand in the folders that the design names; another one needs a page in docs/decisions", () => {
     const known =
-      "api app contract docs e2e patches public styles tests .ci .dockerignore .gitignore Dockerfile README.md biome.json package.json package-lock.json remix.config.js server.ts tsconfig.json vitest.config.ts";
+      "api app contract deploy docs e2e patches public styles tests .ci .dockerignore .gitignore Dockerfile README.md biome.json package.json package-lock.json remix.config.js server.ts tsconfig.json vitest.config.ts";
     const top = [...new Set(files.map((path) => path.split("/")[0] as string))];
     expect(top.filter((name) => !known.split(" ").includes(name))).toEqual([]);
   });
