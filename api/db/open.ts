@@ -15,6 +15,8 @@ export interface DatabaseOptions extends PostgresOptions {
   dataKeys?: readonly string[];
   /** Where PostgreSQL's tables are made and changed, by another role or past a pooler; else where all else goes. */
   migrationUrl?: string;
+  /** Is told each statement that PostgreSQL was sent; tests hold them against what other engines lack. */
+  onStatement?: (text: string) => void;
   /** A PostgreSQL that follows the one at the address, for lists, reports and insights. */
   replicaUrl?: string;
 }
@@ -82,8 +84,11 @@ export async function openDatabase<Tables = AnyTables>(
 
 async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Promise<OpenDatabase<Tables>> {
   const pool = await openPostgres(url, options);
-  const db = new Kysely<Tables>({ dialect: postgresDialect(new FailoverPool(pool)) });
-  const { migrationUrl, replicaUrl } = options;
+  const { migrationUrl, replicaUrl, onStatement } = options;
+  const db = new Kysely<Tables>({
+    dialect: postgresDialect(new FailoverPool(pool)),
+    log: onStatement && (({ query }) => onStatement(query.sql)),
+  });
   // A replica that is down must not keep the portal from starting.
   const follower = replicaUrl === undefined ? null : createPool(replicaUrl, options);
   const replica = follower && {

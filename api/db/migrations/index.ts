@@ -36,6 +36,7 @@ import * as linesByOrigin from "./0038-lines-by-origin.ts";
 import * as datesAndLetters from "./0039-dates-and-letters.ts";
 import * as nominations from "./0042-nominations.ts";
 import * as searchByPairs from "./0046-search-by-pairs.ts";
+import * as countsBySteps from "./0052-counts-by-steps.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -79,4 +80,5 @@ export const migrations: Record<string, Migration> = {
   "0039-dates-and-letters": datesAndLetters,
   "0042-nominations": nominations,
   "0046-search-by-pairs": searchByPairs,
+  "0052-counts-by-steps": countsBySteps,
 };
