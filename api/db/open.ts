@@ -19,6 +19,8 @@ export interface DatabaseOptions extends PostgresOptions {
   onQuery?: (query: { kind: string; isError: boolean; ms: number }) => void;
   /** Where PostgreSQL's tables are made and changed, by another role or past a pooler; else where all else goes. */
   migrationUrl?: string;
+  /** Is told each statement that PostgreSQL was sent; tests hold them against what other engines lack. */
+  onStatement?: (text: string) => void;
   /** A PostgreSQL that follows the one at the address, for lists, reports and insights. */
   replicaUrl?: string;
 }
@@ -144,12 +146,13 @@ async function endPool(pool: Awaited<ReturnType<typeof openPostgres>>): Promise<
 const kinds = new Set(["select", "insert", "update", "delete", "with", "create", "alter", "drop"]);
 
 /** Statements are told apart by their first word alone: their text and values stay here. */
-function observed({ onQuery }: DatabaseOptions): { log?: (event: LogEvent) => void } {
-  if (!onQuery) return {};
+function observed({ onQuery, onStatement }: DatabaseOptions): { log?: (event: LogEvent) => void } {
+  if (!onQuery && !onStatement) return {};
   return {
     log({ query, queryDurationMillis: ms, level }) {
       const word = /^\s*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? "";
-      onQuery({ kind: kinds.has(word) ? word : "other", isError: level === "error", ms });
+      onStatement?.(query.sql);
+      onQuery?.({ kind: kinds.has(word) ? word : "other", isError: level === "error", ms });
     },
   };
 }

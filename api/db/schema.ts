@@ -34,6 +34,7 @@ import type {
   PolicyTable,
 } from "./tables/content.ts";
 import type {
+  EmployeeCountStepTable,
   EmployeeCountTable,
   EmployeeListTable,
   MagicLinkTable,
@@ -135,6 +136,7 @@ export interface Schema {
   employees: EmployeeTable;
   employee_list: EmployeeListTable;
   employee_counts: EmployeeCountTable;
+  employee_count_steps: EmployeeCountStepTable;
   welcome_resends: WelcomeResendTable;
   welcome_mails: WelcomeMailTable;
   magic_links: MagicLinkTable;

@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
 import { stopHolds } from "../domain/account-change.ts";
-import { type Clock, hours } from "../domain/clock.ts";
+import { type Clock, hours, minutes } from "../domain/clock.ts";
 import { describeFault } from "../platform/faults.ts";
 import { removeEndedChanges } from "../repositories/account-changes.ts";
 import { removeDeadLinks } from "../repositories/account-links.ts";
+import { foldCounts } from "../repositories/employee-counts.ts";
 import { removeOldKeys } from "../repositories/idempotency.ts";
 import { removeStaleFailures } from "../repositories/login-failures.ts";
 import { removeEndedMagicLinks } from "../repositories/magic-links.ts";
@@ -30,11 +31,14 @@ export async function tidyUp(db: Db, clock: Clock): Promise<void> {
   await removeOldResetRequests(db, real - days(1));
 }
 
-/** Tidies up once an hour; answers how to stop. */
+/** Tidies up once an hour, and folds counts every minute; answers how to stop. */
 export function startHousekeeping({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): () => void {
-  const timer = setInterval(() => {
-    tidyUp(db, clock).catch((fault) => log.error({ fault: describeFault(fault) }, "housekeeping stumbled"));
-  }, hours(1));
-  timer.unref();
-  return () => clearInterval(timer);
+  const every = (ms: number, work: () => Promise<void>) => {
+    const timer = setInterval(() => {
+      work().catch((fault) => log.error({ fault: describeFault(fault) }, "housekeeping stumbled"));
+    }, ms);
+    return timer.unref();
+  };
+  const timers = [every(hours(1), () => tidyUp(db, clock)), every(minutes(1), () => foldCounts(db))];
+  return () => timers.forEach(clearInterval);
 }

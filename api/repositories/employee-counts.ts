@@ -1,13 +1,58 @@
+import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** How many people a client has, and how often that changed; kept by the database, so that it costs one row. */
+const counters = ["total", "registered", "two_factor", "moves", "turns"] as const;
+type Sums = Record<(typeof counters)[number], number>;
+
+/**
+ * How many people a client has, and how often that changed: what was folded, and the steps since. SQLite writes no steps,
+ * because its one writer can change the counts themselves.
+ */
 export async function getCounts(db: Db, { clientId }: Pick<Actor, "clientId">) {
-  const row = await db
-    .selectFrom("employee_counts")
-    .select(["total", "registered", "two_factor as twoFactor", "moves", "turns"])
-    .where("client_id", "=", clientId)
-    .executeTakeFirst();
-  return row ?? { total: 0, registered: 0, twoFactor: 0, moves: 0, turns: 0 };
+  const { rows } = await sql<Sums>`
+    select ${sql.join(counters.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.ref(name)}`))} from (
+      select ${sql.join(counters.map((name) => sql.ref(name)))} from employee_counts where client_id = ${clientId}
+      union all
+      select ${sql.join(counters.map((name) => sql.ref(name)))} from employee_count_steps
+      where client_id = ${clientId}
+    ) as parts`.execute(db);
+  const { total, registered, two_factor: twoFactor, moves, turns } = rows[0] as Sums;
+  return { total, registered, twoFactor, moves, turns };
 }
 export type Counts = Awaited<ReturnType<typeof getCounts>>;
+
+/** Adds the steps of every client to its counts. Any number of nodes may do it at once. */
+export async function foldCounts(db: Db): Promise<void> {
+  const clients = await db.selectFrom("employee_count_steps").select("client_id").distinct().execute();
+  for (const { client_id } of clients) {
+    await inTransaction(db, async (trx) => {
+      const steps = await trx
+        .deleteFrom("employee_count_steps")
+        .where("client_id", "=", client_id)
+        .returning([...counters])
+        .execute();
+      if (steps.length === 0) return;
+      const sums = Object.fromEntries(
+        counters.map((name) => [name, steps.reduce((sum, step) => sum + step[name], 0)]),
+      ) as Sums;
+      await trx
+        .insertInto("employee_counts")
+        .values({ client_id, ...sums })
+        .onConflict((conflict) =>
+          conflict
+            .column("client_id")
+            .doUpdateSet((eb) =>
+              Object.fromEntries(
+                counters.map((name) => [
+                  name,
+                  eb(eb.ref(`employee_counts.${name}`), "+", eb.ref(`excluded.${name}`)),
+                ]),
+              ),
+            ),
+        )
+        .execute();
+    });
+  }
+}

@@ -3,7 +3,7 @@ import { buildClient, testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow } from "../db/schema.ts";
-import { getCounts } from "./employee-counts.ts";
+import { foldCounts, getCounts } from "./employee-counts.ts";
 import type { Order } from "./employee-order.ts";
 import { findPage, pageSize } from "./employee-pages.ts";
 import { findAround } from "./employee-places.ts";
@@ -88,6 +88,7 @@ eachDatabase("pages of a long list of people", (open) => {
     expect(await isNoted(order)).toBe(true);
     await checkAll();
     // As after a change.
+    await foldCounts(db);
     await db
       .updateTable("employee_counts")
       .set((eb) => ({ moves: eb("moves", "+", 1) }))

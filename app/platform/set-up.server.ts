@@ -2,13 +2,16 @@ import { join } from "node:path";
 import { createClock } from "./clock.server.ts";
 import { parseConfig } from "./config.server.ts";
 import { createLog } from "./log.server.ts";
+import { readSecretFiles } from "./secret-files.server.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 export type Clock = ReturnType<typeof createClock>;
 
 /** The settings with what stands on them alone. @throws ConfigError with a line for each bad one */
 export function setUp(env: Env, programFolder: string, clockOverride?: Clock) {
-  const parsed = parseConfig({ ...env, DATA_DIR: env.DATA_DIR?.trim() || join(programFolder, "data") });
+  const read = readSecretFiles(env);
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  const parsed = parseConfig({ ...read.env, DATA_DIR: env.DATA_DIR?.trim() || join(programFolder, "data") });
   if (!parsed.ok) throw new ConfigError(parsed.problems);
   const { config } = parsed;
   return { config, log: createLog(config), clock: clockOverride ?? createClock(config.demoDate) };

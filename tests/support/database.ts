@@ -4,11 +4,12 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, describe, inject } from "vitest";
+import { afterAll, describe, expect, inject } from "vitest";
 import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { dataKeys } from "./data-keys.ts";
+import { listLacking } from "./portable-sql.ts";
 import { databaseUrl } from "./postgres.ts";
 
 export interface Engine {
@@ -25,9 +26,12 @@ export function eachDatabase(name: string, suite: (open: Open, engine: Engine) =
   describe.each(["sqlite", "postgres"] as const)(`${name} (%s)`, (dialect) => {
     const opened: OpenDatabase[] = [];
     const removals: Removals = [];
+    const lacking: string[] = [];
+    const hold = (text: string) => lacking.push(...listLacking(text));
     afterAll(async () => {
       await Promise.all(opened.map((database) => database.close()));
       for (const remove of removals) await remove();
+      expect(lacking).toEqual([]);
     });
 
     const engine: Engine = {
@@ -35,7 +39,7 @@ export function eachDatabase(name: string, suite: (open: Open, engine: Engine) =
       newUrl: () => (dialect === "sqlite" ? newFile(removals) : newPostgresDatabase(removals)),
     };
     suite(async () => {
-      const database = await (dialect === "sqlite" ? openInMemory() : openCopy(removals));
+      const database = await (dialect === "sqlite" ? openInMemory() : openCopy(removals, hold));
       opened.push(database);
       return database;
     }, engine);
@@ -48,10 +52,14 @@ async function openInMemory(): Promise<OpenDatabase<Schema>> {
   return database;
 }
 
-async function openCopy(removals: Removals): Promise<OpenDatabase<Schema>> {
+async function openCopy(
+  removals: Removals,
+  onStatement: (text: string) => void,
+): Promise<OpenDatabase<Schema>> {
   return openDatabase(await newPostgresDatabase(removals, inject("postgresTemplate")), {
     poolSize: 4,
     dataKeys,
+    onStatement,
   });
 }
 
@@ -86,7 +94,7 @@ async function run(url: string, statement: string): Promise<void> {
 export async function listAllRows(db: OpenDatabase<Schema>["db"]): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables();
   const rows = tables
-    .filter(({ name }) => !/^(api_migration|employee_words_|rate_limits)/.test(name))
+    .filter(({ name }) => !/^(api_migration|employee_words_|employee_count_steps|rate_limits)/.test(name))
     .map(async ({ name }): Promise<[string, string[]]> => {
       const all = await db
         .selectFrom(name as keyof Schema)

@@ -39,6 +39,7 @@ import * as searchByPairs from "./0046-search-by-pairs.ts";
 import * as recordedSince from "./0047-recorded-since.ts";
 import * as planDocuments from "./0050-plan-documents.ts";
 import * as claims from "./0051-claims.ts";
+import * as countsBySteps from "./0052-counts-by-steps.ts";
 import * as auditChain from "./0054-audit-chain.ts";
 import * as dailyProgress from "./0055-daily-progress.ts";
 
@@ -87,6 +88,7 @@ export const migrations: Record<string, Migration> = {
   "0047-recorded-since": recordedSince,
   "0050-plan-documents": planDocuments,
   "0051-claims": claims,
+  "0052-counts-by-steps": countsBySteps,
   "0054-audit-chain": auditChain,
   "0055-daily-progress": dailyProgress,
 };

@@ -1,3 +1,4 @@
+import { getCounts } from "../../repositories/employee-counts.ts";
 import type { OpenDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
@@ -40,14 +41,7 @@ export async function growClient(
   return Math.max(employees - before, 0);
 }
 
-async function countOf(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom("employee_counts")
-    .select("total")
-    .where("client_id", "=", harbourline.domain)
-    .executeTakeFirst();
-  return row?.total ?? 0;
-}
+const countOf = async (db: Db) => (await getCounts(db, { clientId: harbourline.domain })).total;
 
 /** The same person for the same number, every time. */
 function invent(number: number, today: Today): Employee {

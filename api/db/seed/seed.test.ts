@@ -7,6 +7,7 @@ import { demoFolder } from "../../../tests/support/demo-documents.ts";
 import { addTwoFactor } from "../../../tests/support/sealed.ts";
 import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
 import { ageOn, daysBetween } from "../../domain/calendar.ts";
+import { foldCounts } from "../../repositories/employee-counts.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
@@ -97,6 +98,7 @@ eachDatabase("the demo world", (open, engine) => {
     const reference = await openDatabase<Schema>("file::memory:", { dataKeys });
     await migrate(reference);
     await seedDemo(reference, testClock(), options);
+    await foldCounts(db);
     // Numbers of the list are each engine's own, and so is whether it counts changes by row or by statement.
     // What an import writes has ids that are drawn.
     const drawn = { id: null };

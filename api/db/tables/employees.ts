@@ -31,6 +31,9 @@ export interface EmployeeCountTable {
   turns: Generated<number>;
 }
 
+/** A change of those counts that is not added to them yet. */
+export type EmployeeCountStepTable = EmployeeCountTable;
+
 /** Welcome e-mails that were asked for together. */
 export interface WelcomeResendTable {
   id: string;

@@ -1,0 +1,141 @@
+import { PostgresAdapter, sql } from "kysely";
+import { type AnyDb, client, createTable, integer } from "./columns.ts";
+
+/**
+ * Statement triggers with transition tables become triggers of rows, which distributed PostgreSQL has. A change of a
+ * client's counts is a row of its own, so that a hundred thousand of them never wait for, or pile up on, one row.
+ */
+export async function up(db: AnyDb): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  await createTable(db, "employee_count_steps", {
+    client_id: client,
+    total: { ...integer, default: 0 },
+    registered: { ...integer, default: 0 },
+    two_factor: { ...integer, default: 0 },
+    moves: { ...integer, default: 0 },
+    turns: { ...integer, default: 0 },
+  });
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  await run("create index employee_count_steps_client on employee_count_steps (client_id)");
+  if (isPostgres) await triggerByRow(run);
+}
+
+type Run = (statement: string) => Promise<unknown>;
+
+/** The triggers of 0010 and 0015, by their tables. */
+const old: Record<string, string[]> = {
+  employees: ["employees_listed", "employees_relisted", "employees_unlisted"],
+  two_factors: ["two_factors_begun", "two_factors_changed", "two_factors_ended"],
+  employee_list: [
+    "employee_list_added",
+    "employee_list_removed",
+    "employee_list_recounted",
+    "employee_list_joined",
+    "employee_list_left",
+    "employee_list_turned",
+  ],
+};
+
+async function triggerByRow(run: Run): Promise<void> {
+  for (const [table, names] of Object.entries(old)) {
+    for (const name of names) {
+      await run(`drop trigger ${name} on ${table}`);
+      await run(`drop function ${name}()`);
+    }
+  }
+  await keepList(run);
+  await keepTwoFactor(run);
+  await keepCounts(run);
+}
+
+const words =
+  "new.name_key || ' ' || replace(coalesce(new.email_key, ''), '''', '') || ' ' || lower(new.employee_number)";
+const welcomable =
+  "new.registered_at is null and new.email_key is not null and new.employment_status = 'active'";
+const isChanged = (columns: string[]) =>
+  columns.map((name) => `old.${name} is distinct from new.${name}`).join(" or ");
+
+async function keepList(run: Run): Promise<void> {
+  await trigger(
+    run,
+    { name: "employees_listed", on: "insert on employees" },
+    `insert into employee_list
+      (client_id, employee_id, name_key, number_key, email_key, registered, welcomable, words)
+    values (new.client_id, new.id, new.name_key, lower(new.employee_number), coalesce(new.email_key, ''),
+      new.registered_at is not null, ${welcomable}, ${words});`,
+  );
+  const listed = ["name_key", "employee_number", "email_key", "registered_at", "employment_status"];
+  await trigger(
+    run,
+    { name: "employees_relisted", on: "update on employees", when: isChanged(listed) },
+    `update employee_list set name_key = new.name_key, number_key = lower(new.employee_number),
+      email_key = coalesce(new.email_key, ''), registered = new.registered_at is not null,
+      welcomable = ${welcomable}, words = ${words}
+    where client_id = new.client_id and employee_id = new.id;`,
+  );
+  await trigger(
+    run,
+    { name: "employees_unlisted", on: "delete on employees" },
+    "delete from employee_list where client_id = old.client_id and employee_id = old.id;",
+  );
+}
+
+async function keepTwoFactor(run: Run): Promise<void> {
+  const follow = (row: string, isOn: string) =>
+    `update employee_list set two_factor = ${isOn}
+    where client_id = ${row}.client_id and employee_id = ${row}.employee_id and two_factor <> (${isOn});`;
+  const isOn = "new.enabled_at is not null";
+  await trigger(run, { name: "two_factors_begun", on: "insert on two_factors" }, follow("new", isOn));
+  await trigger(run, { name: "two_factors_changed", on: "update on two_factors" }, follow("new", isOn));
+  await trigger(run, { name: "two_factors_ended", on: "delete on two_factors" }, follow("old", "false"));
+}
+
+async function keepCounts(run: Run): Promise<void> {
+  // A client who goes takes the counts along.
+  const add = (row: string, values: string[]) =>
+    `insert into employee_count_steps (client_id, total, registered, two_factor, moves, turns)
+    select id, ${values.join(", ")} from clients where id = ${row}.client_id;`;
+  const count = (condition: string) => `case when ${condition} then 1 else 0 end`;
+  const [registered, twoFactor] = ["registered", "two_factor"].map(
+    (name) => (row: string) => count(`${row}.${name}`),
+  ) as [(row: string) => string, (row: string) => string];
+  await trigger(
+    run,
+    { name: "employee_list_added", on: "insert on employee_list" },
+    add("new", ["1", registered("new"), twoFactor("new"), "1", "0"]),
+  );
+  await trigger(
+    run,
+    { name: "employee_list_removed", on: "delete on employee_list" },
+    add("old", ["-1", `-${registered("old")}`, `-${twoFactor("old")}`, "1", "0"]),
+  );
+  const keys = isChanged(["name_key", "number_key", "email_key"]);
+  const states = isChanged(["registered", "two_factor"]);
+  await trigger(
+    run,
+    { name: "employee_list_changed", on: "update on employee_list", when: `${keys} or ${states}` },
+    add("new", [
+      "0",
+      `${registered("new")} - ${registered("old")}`,
+      `${twoFactor("new")} - ${twoFactor("old")}`,
+      count(keys),
+      count(states),
+    ]),
+  );
+}
+
+interface Trigger {
+  name: string;
+  /** `insert on employees`. */
+  on: string;
+  when?: string;
+}
+
+async function trigger(run: Run, { name, on, when }: Trigger, body: string): Promise<void> {
+  await run(
+    `create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
+  );
+  await run(
+    `create trigger ${name} after ${on} for each row ${when ? `when (${when})` : ""} execute function ${name}()`,
+  );
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { expect, inject, test } from "vitest";
+import { listLacking } from "../../tests/support/portable-sql.ts";
+import { databaseUrl } from "../../tests/support/postgres.ts";
+import { openDatabase } from "./open.ts";
+
+/** `eachDatabase` holds every statement of its tests against the same list. */
+test.each([
+  "select pg_advisory_lock(1)",
+  "LISTEN mails",
+  "set statement_timeout = 0",
+  "create temporary table t (n integer)",
+  "create trigger t after insert on e referencing new table as after for each statement execute function f()",
+  "select ctid from employees",
+])("[OPS-11] a statement that a distributed PostgreSQL lacks is found: %s", (statement) => {
+  expect(listLacking(statement)).not.toEqual([]);
+});
+
+test.each([
+  "set local statement_timeout = 0",
+  "select pg_advisory_xact_lock(1)",
+  'select "listen" from "settings"',
+  'select * from "mails" for update skip locked',
+])("[OPS-11] a statement that they have is not: %s", (statement) => {
+  expect(listLacking(statement)).toEqual([]);
+});
+
+test("[OPS-11] the schema has nothing that a distributed PostgreSQL lacks", async () => {
+  const { db, close } = await openDatabase(databaseUrl(inject("postgresUrl"), inject("postgresTemplate")));
+  const names = async (query: ReturnType<typeof sql<{ name: string }>>) =>
+    (await query.execute(db)).rows.map(({ name }) => name);
+  const found = {
+    transitionTables: await names(sql<{ name: string }>`
+      select tgname as name from pg_trigger where tgnewtable is not null or tgoldtable is not null`),
+    statementTriggers: await names(sql<{ name: string }>`
+      select tgname as name from pg_trigger where not tgisinternal and tgtype & 1 = 0`),
+    extensions: await names(sql<{ name: string }>`
+      select extname as name from pg_extension where extname <> 'plpgsql'`),
+    tablesOfASession: await names(sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and relpersistence <> 'p'`),
+    laterConstraints: await names(sql<{ name: string }>`
+      select conname as name from pg_constraint where condeferrable or contype = 'x'`),
+    inherited: await names(sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+      join pg_class on pg_class.oid = inhrelid where relkind = 'r'`),
+    functions: (
+      await names(sql<{ name: string }>`
+        select p.prosrc as name from pg_proc p where p.pronamespace = 'public'::regnamespace`)
+    ).flatMap(listLacking),
+  };
+  await close();
+  for (const [what, list] of Object.entries(found)) expect(list, what).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { ConfigSchema } from "./config-schema.server.ts";
+import type { Env } from "./set-up.server.ts";
+import { settingOf } from "./setting.server.ts";
+
+const secretNames = Object.entries(ConfigSchema.shape)
+  .filter(([, schema]) => settingOf(schema)?.secret)
+  .map(([name]) => name);
+
+/** The environment with each secret that `…_FILE` names a file of, as orchestrators mount them; and what is wrong. */
+export function readSecretFiles(env: Env): { env: Env; problems: string[] } {
+  const problems: string[] = [];
+  const read: Record<string, string> = {};
+  for (const name of secretNames) {
+    const path = env[`${name}_FILE`]?.trim();
+    if (!path) continue;
+    if (env[name]?.trim()) problems.push(`${name} and ${name}_FILE are both set: set one of them`);
+    try {
+      read[name] = readFileSync(path, "utf8").trim();
+      if (read[name] === "") problems.push(`${name}_FILE names a file that is empty: ${path}`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      problems.push(`${name}_FILE names a file that cannot be read (${code}): ${path}`);
+    }
+  }
+  return { env: { ...env, ...read }, problems };
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { ConfigError, setUp } from "./set-up.server.ts";
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+
+function fileWith(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "benefits-secret-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "secret");
+  writeFileSync(path, content);
+  return path;
+}
+
+const problemsOf = (env: Record<string, string>) => {
+  try {
+    setUp(env, "/portal");
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+test("[OPS-07] every secret may come from a file, and counts as if it were set", () => {
+  const files = {
+    DATABASE_URL: "postgres://u:p@db/portal\n",
+    MIGRATION_DATABASE_URL: "postgres://owner:p@db/portal",
+    DATABASE_REPLICA_URL: "postgres://u:p@replica/portal",
+    SESSION_SECRETS: `${SECRET}-new\n${SECRET}-old\n`,
+    DATA_KEYS: SECRET,
+    SMTP_URL: "smtp://u:p@mail",
+    ROBOT_CHECK_KEY: SECRET,
+    RECAPTCHA_SECRET_KEY: "6Lsecret",
+    METRICS_TOKEN: SECRET,
+    OPERATOR_TOKEN: SECRET,
+  };
+  const env = Object.fromEntries(
+    Object.entries(files).map(([name, content]) => [`${name}_FILE`, fileWith(content)]),
+  );
+  const { config } = setUp({ ...env, RECAPTCHA_SITE_KEY: "6Lsite" }, "/portal");
+  expect(config).toMatchObject({
+    demo: false,
+    databaseUrl: "postgres://u:p@db/portal",
+    migrationDatabaseUrl: "postgres://owner:p@db/portal",
+    databaseReplicaUrl: "postgres://u:p@replica/portal",
+    sessionSecrets: [`${SECRET}-new`, `${SECRET}-old`],
+    dataKeys: [SECRET],
+    smtpUrl: "smtp://u:p@mail",
+    robotCheckKey: SECRET,
+    recaptcha: { siteKey: "6Lsite", secretKey: "6Lsecret" },
+    metricsToken: SECRET,
+    operatorToken: SECRET,
+  });
+});
+
+test("[OPS-07] a file that is missing, empty or beside the setting itself stops the start, without its content", () => {
+  const empty = fileWith(" \n");
+  expect(problemsOf({ DATA_KEYS_FILE: "/nowhere/key" })).toEqual([
+    "DATA_KEYS_FILE names a file that cannot be read (ENOENT): /nowhere/key",
+  ]);
+  expect(problemsOf({ DATA_KEYS_FILE: empty })).toEqual([
+    `DATA_KEYS_FILE names a file that is empty: ${empty}`,
+  ]);
+  expect(problemsOf({ DATA_KEYS: SECRET, DATA_KEYS_FILE: fileWith(SECRET) })).toEqual([
+    "DATA_KEYS and DATA_KEYS_FILE are both set: set one of them",
+  ]);
+  expect(problemsOf({ METRICS_TOKEN_FILE: fileWith("hunter2") }).join()).not.toContain("hunter2");
+});

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { parseConfig } from "../../app/platform/config.server.ts";
+import { ConfigSchema } from "../../app/platform/config-schema.server.ts";
+import { settingOf } from "../../app/platform/setting.server.ts";
+import { listFiles, readSource } from "./sources.ts";
+
+const settings = Object.entries(ConfigSchema.shape);
+const names = new Set([
+  ...settings.map(([name]) => name),
+  ...settings.filter(([, schema]) => settingOf(schema)?.secret).map(([name]) => `${name}_FILE`),
+]);
+/** What no file of ours may hold, in place of what an operator's files do. */
+const SECRET = "0123456789abcdef0123456789abcdef";
+const examples: Record<string, string> = {
+  DATABASE_URL: "postgres://db/portal",
+  MIGRATION_DATABASE_URL: "postgres://db/portal",
+  SMTP_URL: "smtp://mail",
+};
+
+/** As the portal would start with them, its secrets read from their files. */
+function problemsOf(env: Record<string, string>): string[] {
+  const values = Object.entries(env).map(([name, value]) => {
+    const secret = name.endsWith("_FILE") ? name.slice(0, -"_FILE".length) : null;
+    return secret === null ? [name, value] : [secret, examples[secret] ?? SECRET];
+  });
+  const parsed = parseConfig(Object.fromEntries(values));
+  return parsed.ok ? [] : parsed.problems;
+}
+
+const dockerfile = readSource("Dockerfile");
+const health = readSource("app/platform/http.server.ts");
+const compose = parse(readSource("deploy/compose.yaml"));
+const manifests = parseAllDocuments(readSource("deploy/kubernetes/portal.yaml")).map((each) => each.toJS());
+const [deployment, service, budget] = ["Deployment", "Service", "PodDisruptionBudget"].map((kind) =>
+  manifests.find((each) => each.kind === kind),
+);
+const pod = deployment.spec.template.spec;
+const [container] = pod.containers;
+const podEnv: Record<string, string> = Object.fromEntries(
+  container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
+);
+
+test("[OPS-09] compose and Kubernetes give the portal settings that it has, and with which it starts", () => {
+  for (const env of [compose.services.portal.environment, podEnv]) {
+    expect(Object.keys(env).filter((name) => !names.has(name))).toEqual([]);
+    expect(problemsOf(env)).toEqual([]);
+  }
+});
+
+test("[OPS-09] every secret that the compose file's portal reads is mounted, and none is written down", () => {
+  const { environment, secrets } = compose.services.portal;
+  const files = Object.values<string>(environment).filter((value) => value.startsWith("/run/secrets/"));
+  expect(files.map((path) => path.slice("/run/secrets/".length)).toSorted()).toEqual(secrets.toSorted());
+  expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(secrets));
+  const written = settings.filter(([name, schema]) => settingOf(schema)?.secret && name in podEnv);
+  expect(written).toEqual([]);
+});
+
+test("[OPS-09] ports and probes are the portal's own", () => {
+  const port = /EXPOSE (\d+)/.exec(dockerfile)?.[1];
+  expect(String(container.ports[0].containerPort)).toBe(port);
+  expect(podEnv.PORT).toBe(port);
+  expect(service.spec.ports[0].targetPort).toBe(container.ports[0].name);
+  expect(compose.services.portal.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+  for (const probe of [container.livenessProbe, container.readinessProbe])
+    expect(health).toContain(`"${probe.httpGet.path}"`);
+  expect(container.readinessProbe.httpGet.path).toBe("/readyz");
+  expect(container.livenessProbe.httpGet.path).toBe("/healthz");
+  const { mountPath } = container.volumeMounts.find(({ name }: { name: string }) => name === "data");
+  expect(dockerfile).toContain(`DATA_DIR=${mountPath}`);
+});
+
+test("[OPS-09] a stop has the time to drain, and an eviction leaves nodes that serve", () => {
+  const { periodSeconds, failureThreshold } = container.readinessProbe;
+  const drain = Number(podEnv.DRAIN_SECONDS);
+  expect(drain).toBeGreaterThanOrEqual(periodSeconds * failureThreshold);
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drain + 10);
+  expect(budget.spec.minAvailable).toBeLessThan(deployment.spec.replicas);
+  expect(budget.spec.selector).toEqual(deployment.spec.selector);
+});
+
+test("[OPS-10] every setting that the documentation names is one, and every setting is documented", () => {
+  const others = new Set([
+    ...["NODE_ENV", "NODE_OPTIONS", "DATABASE_PASSWORD"],
+    ...["LIVES", "LIVES_SEED", "LIVES_PATH", "TESTS_VIA_PGBOUNCER"],
+  ]);
+  const pages = listFiles().filter((path) => /^(README\.md|docs\/[^/]+\.md)$/.test(path));
+  expect(pages).toContain("docs/scale.md");
+  const unknown = pages.flatMap((path) =>
+    [...readSource(path).matchAll(/(?<![\w$/.-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w*])/g)]
+      .map(([name]) => name)
+      .filter((name) => !names.has(name) && !others.has(name) && !name.startsWith("SQLITE_"))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+  const operations = readSource("docs/operations.md");
+  for (const [name] of settings) expect(operations, name).toContain(`| \`${name}\` |`);
+});

@@ -1,0 +1,29 @@
+/** What a pooler of transactions, Citus by schema, YugabyteDB or CockroachDB lacks, and how it is written. */
+const lacks: [string, RegExp][] = [
+  ["a session's advisory lock", /\bpg_(try_)?advisory_lock(_shared)?\s*\(/i],
+  ["LISTEN and NOTIFY", /^\s*(un)?(listen|notify)\b|\bpg_notify\s*\(/i],
+  ["a setting of the session", /^\s*set\s+(?!local\b|transaction\b|constraints\b)/i],
+  ["a temporary or unlogged table", /\bcreate\s+(temp|temporary|unlogged)\b/i],
+  ["a named statement", /^\s*(prepare|deallocate)\b/i],
+  ["a cursor of the session", /\bwith\s+hold\b/i],
+  ["a lock of a table", /^\s*lock\b/i],
+  ["a trigger with transition tables", /\breferencing\s+(old|new)\s+table\b/i],
+  ["a trigger of a statement", /\bfor\s+each\s+statement\b/i],
+  ["a constraint checked later", /\b(deferrable|set\s+constraints)\b/i],
+  ["an exclusion constraint", /\bexclude\s+using\b/i],
+  ["an extension", /\bcreate\s+extension\b/i],
+  ["a row's place on disk", /\b(ctid|xmin|xmax)\b/i],
+  ["MERGE", /^\s*merge\b/i],
+  ["large objects", /\blo_(create|import|export|open)\s*\(/i],
+];
+
+/** Stands in the way still: docs/scale.md. */
+const accepted = ["clients", "client_imports"].map(
+  (table) => `lock table ${table} in share row exclusive mode`,
+);
+
+/** `what: statement` for each thing that a statement needs and not every engine has. */
+export const listLacking = (statement: string): string[] =>
+  lacks
+    .filter(([, pattern]) => pattern.test(statement) && !accepted.includes(statement))
+    .map(([what]) => `${what}: ${statement.slice(0, 200)}`);
