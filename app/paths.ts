@@ -85,7 +85,8 @@ export const paths = {
   claimReceipt: (id: string, claimId: string, receiptId: string) =>
     benefit(id, `/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`),
   /** Takes a receipt, and alone does. */
-  addReceipt: (id: string, claimId: string) => withQuery("/app/claim-receipt/", { benefit: id, claim: claimId }),
+  addReceipt: (id: string, claimId: string) =>
+    withQuery("/app/claim-receipt/", { benefit: id, claim: claimId }),
   benefitManage: (id: string) => benefit(id, "/manage/"),
   benefitManagePanel: (id: string, panel: ManagePanel) => benefit(id, `/manage/panel/${panel}/`),
   /** By the year unless a mode is named (TOTAL-03). */

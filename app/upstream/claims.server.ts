@@ -1,4 +1,9 @@
-import { type Claim, type ClaimToDecide, getClaims, listClaimsToDecide } from "#contract/extensions/claims.ts";
+import {
+  type Claim,
+  type ClaimToDecide,
+  getClaims,
+  listClaimsToDecide,
+} from "#contract/extensions/claims.ts";
 import type { CallReply } from "#contract/index.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { claimsCopy } from "~/copy/claims.ts";
@@ -9,7 +14,13 @@ import type { Setup } from "./setup.server.ts";
 /** Whether people claim in the portal. */
 export const hasClaims = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("claims");
 
-const tones = { sent: "wait", "in-review": "wait", "more-asked": "wait", paid: "good", refused: "bad" } as const;
+const tones = {
+  sent: "wait",
+  "in-review": "wait",
+  "more-asked": "wait",
+  paid: "good",
+  refused: "bad",
+} as const;
 
 const dayOf = (day: string) => longDay(day) ?? day;
 

@@ -19,9 +19,7 @@ import { hasClaims, loadClaimsToDecide } from "~/upstream/claims.server.ts";
 import { recordDecision } from "./form.server.ts";
 import { DecisionForm } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(claimsCopy("decideTitle"), matches) },
-];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("decideTitle"), matches) }];
 
 /** One claim for the employer whom its plan names. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

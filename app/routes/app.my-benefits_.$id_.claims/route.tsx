@@ -27,6 +27,7 @@ export default function ClaimsPage() {
   const data = useLoaderData<typeof loader>();
   const { hasContact } = useLoadedFrame();
   if (data.kind === "gone") return <BenefitGoneView />;
-  if (data.kind === "failed") return <BenefitFailedView text={claimsCopy("failed")} hasContact={hasContact} />;
+  if (data.kind === "failed")
+    return <BenefitFailedView text={claimsCopy("failed")} hasContact={hasContact} />;
   return <ClaimsView {...data} />;
 }
