@@ -15,13 +15,13 @@ interface DemoClaim {
   /** Days ago that it was sent; the treatment was three days earlier. */
   ago: number;
   /** What happened after it was sent, day by day. */
-  then: readonly { state: string; note?: string; paid?: number }[];
+  after: readonly { state: string; note?: string; paid?: number }[];
 }
 
 const claims: readonly DemoClaim[] = [
   {
     ...{ name: "hygienist", of: null, category: "dental", what: "Hygienist", pence: 48_00, ago: 40 },
-    then: [{ state: "in-review" }, { state: "paid", paid: 48_00 }],
+    after: [{ state: "in-review" }, { state: "paid", paid: 48_00 }],
   },
   {
     ...{
@@ -32,15 +32,15 @@ const claims: readonly DemoClaim[] = [
       pence: 55_00,
       ago: 6,
     },
-    then: [{ state: "in-review" }],
+    after: [{ state: "in-review" }],
   },
   {
     ...{ name: "lenses", of: null, category: "optical", what: "New lenses", pence: 120_00, ago: 9 },
-    then: [{ state: "more-asked", note: "Please add the receipt. It must show your name." }],
+    after: [{ state: "more-asked", note: "Please add the receipt. It must show your name." }],
   },
   {
     ...{ name: "scan", of: null, category: "health-check", what: "Body scan", pence: 75_00, ago: 25 },
-    then: [{ state: "in-review" }, { state: "refused", note: "A scan without a doctor is not covered." }],
+    after: [{ state: "in-review" }, { state: "refused", note: "A scan without a doctor is not covered." }],
   },
 ];
 
@@ -52,7 +52,7 @@ export async function seedClaims(trx: Trx, { day }: Pick<Today, "day">): Promise
   for (const claim of claims) {
     const id = demoId("claim", claim.name);
     const at = (days: number) => instantOf(addDays(day, days - claim.ago));
-    const steps = [{ state: "sent" }, ...claim.then] as DemoClaim["then"];
+    const steps = [{ state: "sent" }, ...claim.after] as DemoClaim["after"];
     const last = steps.at(-1);
     const details = {
       claimantId: claim.of && demoId("family", `${owner}/${claim.of}`),
