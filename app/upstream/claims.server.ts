@@ -5,7 +5,7 @@ import {
   listClaimsToDecide,
 } from "#contract/extensions/claims.ts";
 import type { CallReply } from "#contract/index.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { claimsCopy } from "~/copy/claims.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
