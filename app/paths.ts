@@ -79,6 +79,14 @@ export const paths = {
   /** The file of one of its documents. */
   benefitDocument: (id: string, documentId: string) =>
     benefit(id, `/documents/${encodeURIComponent(documentId)}`),
+  claims: (id: string) => benefit(id, "/claims/"),
+  newClaim: (id: string) => benefit(id, "/claims/new/"),
+  claim: (id: string, claimId: string) => benefit(id, `/claims/${encodeURIComponent(claimId)}/`),
+  claimReceipt: (id: string, claimId: string, receiptId: string) =>
+    benefit(id, `/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`),
+  /** Takes a receipt, and alone does. */
+  addReceipt: (id: string, claimId: string) =>
+    withQuery("/app/claim-receipt/", { benefit: id, claim: claimId }),
   benefitManage: (id: string) => benefit(id, "/manage/"),
   benefitManagePanel: (id: string, panel: ManagePanel) => benefit(id, `/manage/panel/${panel}/`),
   /** By the year unless a mode is named (TOTAL-03). */
@@ -100,6 +108,12 @@ export const paths = {
     }),
   approvalsPanel: (benefitId: string) =>
     `/app/dashboard/approve-selections/panel/view-approvals-data/${encodeURIComponent(benefitId)}`,
+  /** Claims that the employer decides, where a plan names them. */
+  claimsToDecide: (page?: number) =>
+    withQuery("/app/dashboard/claims/", { page: page === 1 ? undefined : page }),
+  claimToDecide: (claimId: string) => `/app/dashboard/claims/${encodeURIComponent(claimId)}/`,
+  receiptToDecide: (claimId: string, receiptId: string) =>
+    `/app/dashboard/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`,
   insurerDecisions: (page?: number) =>
     withQuery("/app/dashboard/insurer-decisions/", { page: page === 1 ? undefined : page }),
   insurerDecision: (selectionId: string) =>
@@ -221,7 +235,7 @@ export type EmployeeFile = `${"employees" | "two-factor"}.${"csv" | "xlsx"}`;
 /** Drafts of a choice, without what is agreed to in them. */
 const DRAFTS = /^\/app\/my-benefits\/[^/]+\/(setup(\/(choices|people|costs))?|manage\/panel\/discard)\/?$/i;
 const OWNERS_PAGES =
-  /^\/app\/(home\/my-profile\/panel\/[^/]+(\/.*)?|my-benefits\/[^/]+\/(nominations|panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|employee-data\/panel\/upload-data)\/?$/i;
+  /^\/app\/(home\/my-profile\/panel\/[^/]+(\/.*)?|my-benefits\/[^/]+\/(nominations|claims(\/.*)?|panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|claim-receipt|dashboard\/claims(\/.*)?|employee-data\/panel\/upload-data)\/?$/i;
 
 /** Whether a post to an address is for the person alone, and for nobody who views the site as them (E5). */
 export function isOwnersPost(address: string): boolean {

@@ -175,6 +175,7 @@ export const BenefitSchema = z
     takesNominations: z.boolean().nullish().openapi({
       description: "Whether the person can say who should be paid if they die",
     }),
+    hasClaims: z.boolean().nullish().openapi({ description: "Whether people claim on it in the portal" }),
     hasCard: z.boolean().nullish().openapi({ description: "Whether the person has a card of it today" }),
     documents: z
       .array(PlanDocumentSchema)

@@ -90,6 +90,7 @@ export function toBenefit(offer: Offer, standing: Standing, names: Names): Benef
     fromPrice: findListedPrice(offer, standing, opening),
     canModel: canModel(product),
     takesNominations: product.takesNominations ?? false,
+    hasClaims: content.claims !== null,
     hasCard: content.card !== null && hasIt(product, standing),
   };
 }

@@ -1,3 +1,4 @@
+import { largestReceipt } from "#contract/extensions/claims.ts";
 import { largestUpload } from "#contract/uploads.ts";
 import { isOwnersPage, isOwnersPost, paths } from "~/paths.ts";
 
@@ -18,6 +19,7 @@ export const PATH_RULES: readonly PathRule[] = [
   { path: "/sso-handoff", access: "terms" },
   { path: "/app", access: "terms" },
   { path: "/app/my-benefits", access: "benefits" },
+  { path: "/app/claim-receipt", access: "benefits", upload: largestReceipt },
   { path: "/app/my-total-benefits", access: "benefits" },
   { path: "/app/my-total-benefits-enhanced", access: "benefits" },
   { path: "/app/payslip", access: "benefits" },

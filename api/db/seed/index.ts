@@ -14,6 +14,7 @@ import { inTransaction } from "../transaction.ts";
 import { demoPeople, toEmployee } from "./accounts.ts";
 import { demoUrl } from "./addresses.ts";
 import { selectionsOf } from "./chosen.ts";
+import { seedClaims } from "./claims.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
 import { loadDemoDocuments } from "./documents.ts";
 import type { Today } from "./employee.ts";
@@ -93,6 +94,7 @@ export async function seedDemo(
       await startLedgers(trx, of, today.day);
       await seedPeople(trx, of, today);
     }
+    await seedClaims(trx, today);
     await insert(trx, "policies", platformPolicies(today.day));
     await seedCore(trx);
     await insert(trx, "staff", [demoStaff]);

@@ -3,6 +3,7 @@ import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { toPercent } from "~/components/content/percent.ts";
 import { approvalsCopy } from "~/copy/approvals.ts";
+import { claimsCopy } from "~/copy/claims.ts";
 import { dashboardCopy } from "~/copy/dashboard.ts";
 import { longDay } from "~/copy/day.ts";
 import { insightsCopy } from "~/copy/insights.ts";
@@ -12,6 +13,7 @@ import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
+import { hasClaims, loadClaimsToDecide } from "~/upstream/claims.server.ts";
 import {
   type Insights,
   isInsightsEnabled,
@@ -35,22 +37,26 @@ export interface TileGroup {
 export async function loadFacts(context: RequestContext, setup: Setup) {
   const { upstream } = context;
   const client = { params: { id: setup.client.id } };
-  const [waiting, insurers, takeUp, insights, employees, upload, work] = await Promise.all([
+  const [waiting, insurers, claims, takeUp, insights, employees, upload, work] = await Promise.all([
     loadWaiting(upstream),
     hasUnderwriting(setup) ? loadRequests(upstream, setup.client.id) : null,
+    // Nobody who views the site as another person sees claims.
+    hasClaims(setup) && !context.session.tokens?.masquerade
+      ? loadClaimsToDecide(upstream, setup.client.id)
+      : null,
     loadTakeUp(upstream, setup),
     isInsightsEnabled(setup) ? loadInsights(upstream, setup) : null,
     upstream.call(getEmployees, client),
     upstream.call(getLastUpload, client),
     loadWork(context, setup),
   ]);
-  return { waiting, insurers, takeUp, insights, employees, upload, work };
+  return { waiting, insurers, claims, takeUp, insights, employees, upload, work };
 }
 export type Facts = Awaited<ReturnType<typeof loadFacts>>;
 
 /** What each tile tells. */
 export function toTiles(
-  { waiting, insurers, takeUp, insights, employees, upload }: Facts,
+  { waiting, insurers, claims, takeUp, insights, employees, upload }: Facts,
   setup: Setup,
 ): TileGroup[] {
   return [
@@ -59,6 +65,7 @@ export function toTiles(
       tiles: [
         approvalsTile(waiting),
         ...(insurers ? [insurersTile(insurers)] : []),
+        ...(claims?.kind === "found" ? [claimsTile(claims)] : []),
         dataTile(upload),
         ...(setup.extensions.has(PAYROLL_EXTENSION) ? [payrollTile] : []),
         reportsTile,
@@ -148,6 +155,18 @@ function tellWaiting({ count, deadline }: Waiting): Told {
       ? dashboardCopy("approvalsFigureOne")
       : dashboardCopy("approvalsFigure", { count: formatCount(count) });
   return { ...told(figure, deadline && dashboardCopy("approvalsText", { ...deadline })), isDue: true };
+}
+
+function claimsTile({ total }: { total: number }): Tile {
+  return {
+    id: "claims",
+    title: claimsCopy("decideTitle"),
+    icon: "heart",
+    link: { to: paths.claimsToDecide(), label: claimsCopy("decideLink") },
+    ...(total === 0
+      ? told(null, claimsCopy("decideNone"))
+      : { ...told(claimsCopy("decideFigure", { count: formatCount(total) }), null), isDue: true }),
+  };
 }
 
 function insurersTile({ value }: Awaited<ReturnType<typeof loadRequests>>): Tile {

@@ -10,6 +10,7 @@ import { loadBenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { getBenefitFaqs, getCcvBalance, getRelatedBenefits } from "~/upstream/calls.server.ts";
 import { isVouchers, toVouchers } from "~/upstream/ccv.server.ts";
+import { hasClaims } from "~/upstream/claims.server.ts";
 import { hasNominations, loadNominations } from "~/upstream/nominations.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { hasPensionModel } from "~/upstream/pension-model.server.ts";
@@ -46,6 +47,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     related: related.ok ? related.data : benefit.related,
     pay,
     wishes: wishes?.ok ? wishes.data : null,
+    claimsHere: (benefit.hasClaims ?? false) && hasClaims(user) && !session.tokens?.masquerade,
     hasModel: (benefit.canModel ?? false) && hasPensionModel(user),
   });
   // CCV-04: only a benefit of vouchers has a balance.

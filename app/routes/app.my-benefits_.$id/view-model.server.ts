@@ -25,7 +25,12 @@ import { toExamplesView, toFromPriceView } from "./price-view.server.ts";
 /** One benefit as its page shows it (BENEFIT-03); each date and sentence in words. */
 export function toBenefitView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
-  benefit: Benefit & { pay: BenefitPay | null; wishes: Wishes | null; hasModel: boolean },
+  benefit: Benefit & {
+    pay: BenefitPay | null;
+    wishes: Wishes | null;
+    hasModel: boolean;
+    claimsHere: boolean;
+  },
 ) {
   const { benefitId, name, summary, description, selection, inForce, terms, faqs, related, pay, wishes } =
     benefit;
@@ -57,6 +62,7 @@ export function toBenefitView(
       answer: safeContent(answer),
     })),
     related: (related ?? []).map((each) => ({ ...each, summary: each.summary ?? "" })),
+    hasClaims: benefit.claimsHere,
     hasCard: benefit.hasCard ?? false,
     hasTerms: Boolean(terms?.id),
     documents: toDocumentViews(benefitId, benefit.documents),

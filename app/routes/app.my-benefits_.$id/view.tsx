@@ -19,6 +19,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { cardsCopy } from "~/copy/cards.ts";
+import { claimsCopy } from "~/copy/claims.ts";
 import { pensionModelCopy } from "~/copy/pension-model.ts";
 import { statementsCopy } from "~/copy/statements.ts";
 import { paths } from "~/paths.ts";
@@ -68,6 +69,11 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
               <Link to={paths.benefitPanel(view.id, "benefit-terms")} preventScrollReset>
                 {benefitsCopy("readTerms")}
               </Link>
+            </p>
+          )}
+          {view.hasClaims && (
+            <p>
+              <Link to={paths.claims(view.id)}>{claimsCopy("link")}</Link>
             </p>
           )}
           {view.hasCard && (

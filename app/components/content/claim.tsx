@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { claimsCopy } from "~/copy/claims.ts";
+import { Notice } from "../layout/notice.tsx";
+import { Panel } from "./card.tsx";
+import { Chip } from "./chip.tsx";
+import { PersonName } from "./person-name.tsx";
+import { TimeLine, type TimeStep } from "./time-line.tsx";
+
+export interface ClaimPartsProps {
+  claim: {
+    id: string;
+    state: string;
+    stateLabel: string;
+    tone: "wait" | "good" | "bad";
+    claimantName: string;
+    category: string;
+    what: string;
+    claimed: string;
+    treated: string;
+    paid: string | null;
+    /** What was asked for, or why it was refused. */
+    note: string | null;
+    events: readonly TimeStep[];
+    receipts: readonly { id: string; label: string }[];
+  };
+  receiptPath: (receiptId: string) => string;
+  /** What can be done with the receipts. */
+  children?: ReactNode;
+}
+
+/** What a claim says, what happened to it, and its receipts. */
+export function ClaimParts({ claim, receiptPath, children }: ClaimPartsProps) {
+  const { note, paid, events, receipts } = claim;
+  return (
+    <>
+      {note && (
+        <Notice
+          tone={claim.state === "refused" ? "bad" : "wait"}
+          title={claimsCopy(claim.state === "refused" ? "reason" : "asked")}
+        >
+          {note}
+        </Notice>
+      )}
+      <p>
+        <Chip tone={claim.tone}>{claim.stateLabel}</Chip>
+      </p>
+      <dl className="bp-facts">
+        <Fact label={claimsCopy("person")}>
+          <PersonName>{claim.claimantName}</PersonName>
+        </Fact>
+        <Fact label={claimsCopy("category")}>{claim.category}</Fact>
+        <Fact label={claimsCopy("whatLabel")}>{claim.what}</Fact>
+        <Fact label={claimsCopy("treated")}>{claim.treated}</Fact>
+        <Fact label={claimsCopy("claimed")}>{claim.claimed}</Fact>
+        {paid && <Fact label={claimsCopy("paidLabel")}>{paid}</Fact>}
+      </dl>
+      <Panel title={claimsCopy("receipts")}>
+        {receipts.length === 0 && <p>{claimsCopy("noReceipts")}</p>}
+        {receipts.length > 0 && (
+          <ul>
+            {receipts.map(({ id, label }) => (
+              <li key={id}>
+                <a href={receiptPath(id)} download="">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {children}
+      </Panel>
+      {events.length > 0 && (
+        <Panel title={claimsCopy("history")}>
+          <TimeLine steps={events} layout="down" label={claimsCopy("history")} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="bp-facts__fact">
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

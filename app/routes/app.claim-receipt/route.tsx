@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { CsrfField } from "~/components/form/csrf-field.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { claimsCopy } from "~/copy/claims.ts";
+import { copy } from "~/copy/copy.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { hasClaims } from "~/upstream/claims.server.ts";
+import { takeReceipt } from "./take.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+const title = claimsCopy("receiptTitle");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+const claimOf = (request: Request) => {
+  const { searchParams } = new URL(request.url);
+  return { id: searchParams.get("benefit") ?? "", claimId: searchParams.get("claim") ?? "" };
+};
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUser(context, request);
+  const claim = claimOf(request);
+  if (!hasClaims(setup) || claim.id === "" || claim.claimId === "") throw notFound();
+  return page(claim);
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const setup = await requireUser(context, request);
+  if (!hasClaims(setup)) throw notFound();
+  return takeReceipt(context, claimOf(request), request);
+}
+
+export default function ClaimReceiptPage() {
+  const { id, claimId } = useLoaderData<typeof loader>();
+  const { csrf } = useLoadedFrame();
+  const reply = useActionData<typeof action>() as { problem: string } | undefined;
+  const described = reply ? "receipt-hint receipt-error" : "receipt-hint";
+  return (
+    <Page title={title} crumbs={crumbsToBenefit(title)} width="form">
+      {/* The token stands before the file, so that it is checked before the file goes anywhere. */}
+      <Form className="bp-form" method="post" encType="multipart/form-data" reloadDocument noValidate>
+        {reply && (
+          <ErrorSummary
+            errors={{
+              title: copy("form.correctErrors"),
+              messages: [],
+              links: [{ id: "receipt", message: reply.problem }],
+            }}
+          />
+        )}
+        <CsrfField token={csrf} />
+        <div className={reply ? "bp-field bp-field--error" : "bp-field"}>
+          <label className="bp-field__label" htmlFor="receipt">
+            {claimsCopy("receiptFile")}
+          </label>
+          <p className="bp-field__hint" id="receipt-hint">
+            {claimsCopy("receiptHint")}
+          </p>
+          {reply && (
+            <p className="bp-field__error" id="receipt-error">
+              {reply.problem}
+            </p>
+          )}
+          <input
+            className="bp-file"
+            id="receipt"
+            type="file"
+            name="file"
+            accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+            required
+            aria-invalid={reply ? true : undefined}
+            aria-describedby={described}
+          />
+        </div>
+        <SubmitButton intent="add" pendingLabel={claimsCopy("receiptPending")}>
+          {claimsCopy("receiptAdd")}
+        </SubmitButton>
+      </Form>
+      <p>
+        <Link to={paths.claim(id, claimId)}>{claimsCopy("cancel")}</Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { addReceipt } from "#contract/extensions/claims.ts";
+import { claimsCopy } from "~/copy/claims.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+
+/** The receipt as the door hands it on, passed up as it comes. */
+export async function takeReceipt(
+  { upstream, session }: RequestContext,
+  { id, claimId }: { id: string; claimId: string },
+  request: Request,
+) {
+  const answer = (problem: string, status = 400) => page({ problem }, { status });
+  if (request.headers.has(UPLOAD_TOO_LARGE)) return answer(claimsCopy("tooLarge"), 413);
+  if (!request.headers.get(UPLOAD_NAME) || !request.body) {
+    await request.body?.cancel();
+    return answer(claimsCopy("chooseFile"));
+  }
+  const reply = await upstream.call(addReceipt, { params: { claimId }, file: request.body });
+  if (reply.ok) {
+    session.flash({ kind: "success", text: claimsCopy("receiptAdded") });
+    return seeOther(paths.claim(id, claimId));
+  }
+  if (reply.body.error === "too_large") return answer(claimsCopy("tooLarge"), 413);
+  switch (reply.name) {
+    case "not_found":
+      return seeOther(paths.claims(id));
+    case "unsupported":
+      return answer(claimsCopy("unsupported"));
+    case "not_allowed":
+      return answer(reply.text ?? claimsCopy("receiptFailed"), 409);
+    default:
+      return answer(claimsCopy("receiptFailed"), reply.name === "unavailable" ? 502 : 400);
+  }
+}

@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { claimsCopy } from "~/copy/claims.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { hasClaims, loadClaimsToDecide } from "~/upstream/claims.server.ts";
+
+const title = claimsCopy("decideTitle");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+/** Claims of the plans that name the employer; for any other there is no such page. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasClaims(setup)) throw notFound();
+  const at = pageNumber(new URL(request.url).searchParams);
+  const found = await loadClaimsToDecide(context.upstream, setup.client.id, { page: at });
+  if (found.kind === "none") throw notFound();
+  if (found.kind === "failed") return page(null, { status: 503 });
+  if (at > found.pageCount) throw seeOther(paths.claimsToDecide(found.pageCount));
+  const claims = found.claims.map(({ id, name, number, benefit, claimed, sent, stateLabel }) => ({
+    ...{ id, name, number, benefit, claimed, sent, stateLabel },
+  }));
+  return page({ claims, page: found.page, pageCount: found.pageCount });
+}
+
+interface ClaimRow {
+  id: string;
+  name: string;
+  number: string;
+  benefit: string;
+  claimed: string;
+  sent: string;
+  stateLabel: string;
+}
+
+const columns: Column<ClaimRow>[] = [
+  { key: "employee", label: claimsCopy("employee"), render: ({ name }) => <PersonName>{name}</PersonName> },
+  { key: "number", label: claimsCopy("number"), render: ({ number }) => number },
+  { key: "benefit", label: claimsCopy("benefit"), render: ({ benefit }) => benefit },
+  { key: "amount", label: claimsCopy("amountColumn"), numeric: true, render: ({ claimed }) => claimed },
+  { key: "sent", label: claimsCopy("sentOn"), render: ({ sent }) => sent },
+  { key: "state", label: claimsCopy("state"), render: ({ stateLabel }) => stateLabel },
+  {
+    key: "action",
+    label: claimsCopy("action"),
+    render: ({ id, name }) => (
+      <Link to={paths.claimToDecide(id)} aria-label={claimsCopy("lookAt", { name })}>
+        {claimsCopy("look")}
+      </Link>
+    ),
+  },
+];
+
+export default function ClaimsToDecidePage() {
+  const view = useLoaderData<typeof loader>();
+  return (
+    <Page title={title} lead={claimsCopy("decideLead")} crumbs={employerCrumbs({ title })}>
+      {!view && <Failed problem={claimsCopy("decideFailed")} retry={paths.claimsToDecide()} />}
+      {view && (
+        <Table
+          caption={claimsCopy("decideTable")}
+          captionHidden
+          columns={columns}
+          rows={view.claims}
+          rowKey={({ id }) => id}
+          empty={<EmptyState>{claimsCopy("decideNone")}</EmptyState>}
+        />
+      )}
+      {view && <Pager page={view.page} pageCount={view.pageCount} to={paths.claimsToDecide} />}
+    </Page>
+  );
+}

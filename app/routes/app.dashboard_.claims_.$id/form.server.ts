@@ -1,0 +1,66 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ClaimDecisionBody, decideClaim } from "#contract/extensions/claims.ts";
+import { todayOf } from "~/auth/link-steps.server.ts";
+import { parseAmount } from "~/components/form/amount.ts";
+import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
+import { claimsCopy } from "~/copy/claims.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { versionIn } from "~/upstream/selections.server.ts";
+import { type DecisionField, decisionRules } from "./rules.ts";
+
+/** Fields of the call by those of the form. */
+const fieldNames: Record<string, DecisionField> = {
+  decision: "decision",
+  paidPence: "amount",
+  paidOn: "paid_on",
+  note: "note",
+};
+
+/** Says what becomes of a claim; what is wrong is told beside its field. */
+export async function recordDecision(
+  context: RequestContext,
+  { clientId, claimId }: { clientId: string; claimId: string },
+  fields: FormData,
+) {
+  const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(todayOf(context))) });
+  if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
+  const body = toBody(submission.value, versionIn(fields));
+  const idempotencyKey = keyOf(fields, claimId, body);
+  const params = { id: clientId, claimId };
+  const reply = await context.upstream.call(decideClaim, { params, body }, { idempotencyKey });
+  if (reply.ok) {
+    context.session.flash({ kind: "success", text: claimsCopy("saved") });
+    const isClosed = reply.data.state === "paid" || reply.data.state === "refused";
+    return seeOther(isClosed ? paths.claimsToDecide() : paths.claimToDecide(claimId));
+  }
+  if (reply.name === "not_found") return seeOther(paths.claimsToDecide());
+  const fieldErrors = Object.fromEntries(
+    Object.entries(reply.fields).flatMap(([field, messages]) =>
+      fieldNames[field] ? [[fieldNames[field], messages]] : [],
+    ),
+  );
+  const isBesideFields = Object.keys(fieldErrors).length > 0;
+  const problem = tellFailure(reply, claimsCopy("notSaved"));
+  const result = submission.reply(isBesideFields ? { fieldErrors } : { formErrors: [problem] });
+  const status = reply.name === "unavailable" ? 502 : isBesideFields ? 400 : 409;
+  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
+}
+
+function toBody(values: Record<DecisionField, string>, version: number | null): ClaimDecisionBody {
+  const decision = values.decision as ClaimDecisionBody["decision"];
+  const isPaid = decision === "paid";
+  const { day, month, year } = toDateParts(values.paid_on ?? "");
+  const parsed = parseDateParts(day, month, year);
+  return {
+    decision,
+    paidPence: isPaid ? Math.round((parseAmount(values.amount) ?? 0) * 100) : null,
+    paidOn: isPaid && parsed.ok ? parsed.iso : null,
+    note: values.note ?? null,
+    version: version ?? 0,
+  };
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { todayOf } from "~/auth/link-steps.server.ts";
+import { ClaimParts } from "~/components/content/claim.tsx";
+import { Facts } from "~/components/content/facts.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { claimsCopy } from "~/copy/claims.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { hasClaims, loadClaimsToDecide } from "~/upstream/claims.server.ts";
+import { recordDecision } from "./form.server.ts";
+import { DecisionForm } from "./view.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("decideTitle"), matches) }];
+
+/** One claim for the employer whom its plan names. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasClaims(setup)) throw notFound();
+  const id = params.id ?? "";
+  const found = await loadClaimsToDecide(context.upstream, setup.client.id, { claimId: id });
+  if (found.kind === "none") throw notFound();
+  const shown = { id, today: todayOf(context), formId: randomUUID() };
+  if (found.kind === "failed") return page({ ...shown, claim: null }, { status: 503 });
+  const [claim] = found.claims;
+  if (!claim) throw seeOther(paths.claimsToDecide());
+  return page({ ...shown, claim });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  const claimId = params.id ?? "";
+  const fields = await request.formData();
+  return fields.get("intent") === "decide"
+    ? recordDecision(context, { clientId: setup.client.id, claimId }, fields)
+    : seeOther(paths.claimToDecide(claimId));
+}
+
+export default function ClaimToDecidePage() {
+  const { id, claim, ...shown } = useLoaderData<typeof loader>();
+  const submission = useActionData<typeof action>() as SubmissionResult | undefined;
+  const list = { title: claimsCopy("decideTitle"), to: paths.claimsToDecide() };
+  const title = claim ? claimsCopy("one", { reference: claim.reference }) : claimsCopy("decideTitle");
+  return (
+    <Page title={title} lead={claim?.benefit} crumbs={employerCrumbs(list, { title })} width="form">
+      {!claim && <Failed problem={claimsCopy("decideFailed")} retry={paths.claimToDecide(id)} />}
+      {claim && (
+        <>
+          <p>
+            <PersonName>{claim.name}</PersonName>
+          </p>
+          <Facts
+            facts={[
+              { label: claimsCopy("number"), value: claim.number },
+              { label: claimsCopy("limitLeft"), value: claim.left },
+            ]}
+          />
+          {claim.waits && <Notice tone="wait">{claimsCopy("waitsForPerson")}</Notice>}
+          <ClaimParts claim={claim} receiptPath={(receiptId) => paths.receiptToDecide(id, receiptId)} />
+          {claim.reason ? (
+            <Notice>{claim.reason}</Notice>
+          ) : (
+            <DecisionForm claim={claim} submission={submission} {...shown} />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { parseAmount } from "~/components/form/amount.ts";
+import { dateRule } from "~/components/form/date-of-birth.ts";
+import type { Rules } from "~/components/form/rules.ts";
+import { claimsCopy } from "~/copy/claims.ts";
+
+export const decisions = ["in-review", "more-asked", "paid", "refused"] as const;
+export type DecisionField = "decision" | "amount" | "paid_on" | "note";
+
+const MOST_CHARACTERS = 500;
+
+/** The same in the browser and on the server; `today` is yyyy-mm-dd. Limits are the upstream's. */
+export function decisionRules(today: string): Rules<DecisionField> {
+  const paidOn = dateRule({
+    label: claimsCopy("paidOn"),
+    today,
+    min: Number(today.slice(0, 4)) - 1,
+    outOfRange: claimsCopy("dateOutOfRange"),
+  });
+  return {
+    decision: (value) =>
+      decisions.some((each) => each === value) ? undefined : claimsCopy("decisionRequired"),
+    amount: (value, { decision }) => {
+      if (decision !== "paid") return undefined;
+      if (value.trim() === "") return claimsCopy("payRequired");
+      return (parseAmount(value) ?? 0) > 0 ? undefined : claimsCopy("amountWrong");
+    },
+    paid_on: (value, values) => (values.decision === "paid" ? paidOn(value, values) : undefined),
+    note: (value, { decision }) => {
+      if (decision !== "refused" && decision !== "more-asked") return undefined;
+      if (value.trim() === "") return claimsCopy("noteRequired");
+      return [...value.trim()].length > MOST_CHARACTERS ? claimsCopy("whatTooLong") : undefined;
+    },
+  };
+}

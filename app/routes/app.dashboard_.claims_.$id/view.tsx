@@ -1,0 +1,91 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useMemo } from "react";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
+import { Field, TextareaField } from "~/components/form/field.tsx";
+import { FormKey } from "~/components/form/form-key.tsx";
+import { OptionField } from "~/components/form/option-field.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { claimsCopy } from "~/copy/claims.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { decisionRules } from "./rules.ts";
+
+interface DecisionFormProps {
+  claim: { state: string; most: string; version: number };
+  /** yyyy-mm-dd */
+  today: string;
+  formId: string;
+  submission?: SubmissionResult;
+}
+
+/** What becomes of the claim. */
+export function DecisionForm({ claim, today, formId, submission }: DecisionFormProps) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "claim-decision",
+    rules: useMemo(() => decisionRules(today), [today]),
+    lastResult: submission,
+    labels: {
+      decision: claimsCopy("decisionLabel"),
+      amount: claimsCopy("pay"),
+      paid_on: claimsCopy("paidOn"),
+      note: claimsCopy("note"),
+    },
+  });
+  const year = Number(today.slice(0, 4));
+  return (
+    <PortalForm form={form} csrf={csrf}>
+      <FormKey formId={formId} version={claim.version} submission={submission} saysOutcome />
+      <OptionField
+        field={fields.decision}
+        label={claimsCopy("decision")}
+        options={options.filter(({ states }) => states.includes(claim.state))}
+      />
+      {claim.state !== "more-asked" && (
+        <>
+          <Field
+            field={fields.amount}
+            label={claimsCopy("pay")}
+            hint={claimsCopy("payHint", { most: claim.most })}
+            isOptional
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <DateOfBirth
+            field={fields.paid_on}
+            legend={claimsCopy("paidOn")}
+            hint={claimsCopy("paidOnHint")}
+            min={year - 1}
+            max={year}
+            isOwn={false}
+          />
+        </>
+      )}
+      <TextareaField
+        field={fields.note}
+        label={claimsCopy("note")}
+        hint={claimsCopy("noteHint")}
+        isOptional
+        rows={4}
+        autoComplete="off"
+      />
+      <SubmitButton intent="decide" pendingLabel={claimsCopy("saving")}>
+        {claimsCopy("save")}
+      </SubmitButton>
+      <ButtonLink look="plain" to={paths.claimsToDecide()}>
+        {setUpCopy("back")}
+      </ButtonLink>
+    </PortalForm>
+  );
+}
+
+const open = ["sent", "in-review"];
+const options = [
+  { value: "in-review", label: claimsCopy("inReviewChoice"), states: ["sent"] },
+  { value: "paid", label: claimsCopy("paidChoice"), states: open },
+  { value: "more-asked", label: claimsCopy("moreAskedChoice"), states: open },
+  { value: "refused", label: claimsCopy("refusedChoice"), states: [...open, "more-asked"] },
+];

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireUserType } from "~/session/guards.server.ts";
+import { downloadReceiptToDecide } from "~/upstream/calls.server.ts";
+import { toReceiptFile } from "~/upstream/receipts.server.ts";
+
+/** A receipt of a claim for the employer whom its plan names, to be saved. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client } = await requireUserType(context, request, "employer");
+  const { id: claimId = "", receiptId = "" } = params;
+  const call = { params: { id: client.id, claimId, receiptId } };
+  return toReceiptFile(await context.upstream.call(downloadReceiptToDecide, call));
+}

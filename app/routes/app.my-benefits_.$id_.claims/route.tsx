@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
+import { claimsCopy } from "~/copy/claims.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { hasClaims, loadClaims, toClaimsView } from "~/upstream/claims.server.ts";
+import { ClaimsView } from "./view.tsx";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("title"), matches) }];
+
+/** The person's claims on a benefit, and what is left of its limits. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const id = params.id ?? "";
+  const setup = await requireUser(context, request);
+  if (!hasClaims(setup)) throw notFound();
+  const reply = await loadClaims(context.upstream, id);
+  if (!reply.ok && reply.name === "not_found") return page({ kind: "gone" as const }, { status: 404 });
+  if (!reply.ok) return page({ kind: "failed" as const }, { status: 503 });
+  return page({ kind: "found" as const, id, ...toClaimsView(reply.data) });
+}
+
+export default function ClaimsPage() {
+  const data = useLoaderData<typeof loader>();
+  const { hasContact } = useLoadedFrame();
+  if (data.kind === "gone") return <BenefitGoneView />;
+  if (data.kind === "failed")
+    return <BenefitFailedView text={claimsCopy("failed")} hasContact={hasContact} />;
+  return <ClaimsView {...data} />;
+}

@@ -1,0 +1,101 @@
+import { Chip } from "~/components/content/chip.tsx";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
+import { Row, Rows } from "~/components/content/rows.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { claimsCopy } from "~/copy/claims.ts";
+import { paths } from "~/paths.ts";
+
+interface Left {
+  who: string;
+  category: string;
+  left: string;
+}
+
+interface ClaimsViewProps {
+  id: string;
+  name: string;
+  canClaim: boolean;
+  earliest: string;
+  hasNames: boolean;
+  left: Left[];
+  claims: {
+    id: string;
+    reference: string;
+    category: string;
+    claimantName: string;
+    claimed: string;
+    treated: string;
+    stateLabel: string;
+    tone: "wait" | "good" | "bad";
+    paid: string | null;
+  }[];
+}
+
+export function ClaimsView({ id, name, canClaim, earliest, hasNames, left, claims }: ClaimsViewProps) {
+  const title = claimsCopy("title");
+  return (
+    <Page
+      title={title}
+      lead={canClaim ? claimsCopy("lead", { date: earliest }) : undefined}
+      crumbs={crumbsBelowBenefit(id, name, title)}
+    >
+      {canClaim ? (
+        <div className="bp-actions">
+          <ButtonLink to={paths.newClaim(id)}>{claimsCopy("start")}</ButtonLink>
+        </div>
+      ) : (
+        <Notice>{claimsCopy("cannot")}</Notice>
+      )}
+      <Section title={claimsCopy("yours")}>
+        {claims.length === 0 ? (
+          <EmptyState>{claimsCopy("none")}</EmptyState>
+        ) : (
+          <Rows>
+            {claims.map((claim) => (
+              <Row
+                key={claim.id}
+                title={claimsCopy("one", { reference: claim.reference })}
+                to={paths.claim(id, claim.id)}
+                state={<Chip tone={claim.tone}>{claim.stateLabel}</Chip>}
+                text={
+                  <>
+                    {claim.category} · <PersonName>{claim.claimantName}</PersonName> · {claim.treated}
+                    {claim.paid && ` · ${claimsCopy("paid")} ${claim.paid}`}
+                  </>
+                }
+                price={{ amount: claim.claimed, note: "" }}
+              />
+            ))}
+          </Rows>
+        )}
+      </Section>
+      {left.length > 0 && (
+        <Section title={claimsCopy("leftTitle")}>
+          <Table
+            caption={claimsCopy("leftTable")}
+            captionHidden
+            columns={hasNames ? [who, ...columns] : columns}
+            rows={left}
+            rowKey={(row) => `${row.who} ${row.category}`}
+            empty={null}
+          />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+const who: Column<Left> = {
+  key: "who",
+  label: claimsCopy("person"),
+  render: (row) => <PersonName>{row.who}</PersonName>,
+};
+const columns: Column<Left>[] = [
+  { key: "category", label: claimsCopy("category"), render: ({ category }) => category },
+  { key: "left", label: claimsCopy("left"), numeric: true, render: ({ left }) => left },
+];

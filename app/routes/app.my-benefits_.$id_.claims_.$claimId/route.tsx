@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
+import { claimsCopy } from "~/copy/claims.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { hasClaims, loadClaims, toClaimView } from "~/upstream/claims.server.ts";
+import { sendAnswer } from "./form.server.ts";
+import { ClaimPageView } from "./view.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("yours"), matches) }];
+
+/** One claim: where it stands, what happened, its receipts, and the answer that it waits for. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { id = "", claimId = "" } = params;
+  const setup = await requireUser(context, request);
+  if (!hasClaims(setup)) throw notFound();
+  const reply = await loadClaims(context.upstream, id);
+  if (!reply.ok && reply.name === "not_found") throw notFound();
+  if (!reply.ok) return page(null, { status: 503 });
+  const claim = reply.data.claims.find((each) => each.id === claimId);
+  if (!claim) throw notFound();
+  return page({ id, name: reply.data.name, formId: randomUUID(), claim: toClaimView(claim) });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const setup = await requireUser(context, request);
+  if (!hasClaims(setup)) throw notFound();
+  const { id = "", claimId = "" } = params;
+  const fields = await request.formData();
+  return fields.get("intent") === "answer"
+    ? sendAnswer(context, { id, claimId }, fields)
+    : seeOther(paths.claim(id, claimId));
+}
+
+export default function ClaimPage() {
+  const data = useLoaderData<typeof loader>();
+  const { hasContact } = useLoadedFrame();
+  const submission = useActionData<typeof action>() as SubmissionResult | undefined;
+  if (!data) return <BenefitFailedView text={claimsCopy("failed")} hasContact={hasContact} />;
+  return <ClaimPageView {...data} submission={submission} />;
+}

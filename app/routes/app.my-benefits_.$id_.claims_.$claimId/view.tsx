@@ -1,0 +1,71 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { ClaimParts, type ClaimPartsProps } from "~/components/content/claim.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { TextareaField } from "~/components/form/field.tsx";
+import { FormKey } from "~/components/form/form-key.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { claimsCopy } from "~/copy/claims.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { answerRules } from "./rules.ts";
+
+interface ClaimPageProps {
+  id: string;
+  name: string;
+  formId: string;
+  claim: ClaimPartsProps["claim"] & { reference: string; isOpen: boolean; version: number };
+  submission?: SubmissionResult;
+}
+
+export function ClaimPageView({ id, name, formId, claim, submission }: ClaimPageProps) {
+  const title = claimsCopy("one", { reference: claim.reference });
+  const lead = claimsCopy("oneLead", { category: claim.category, amount: claim.claimed });
+  return (
+    <Page title={title} lead={lead} crumbs={crumbsBelowBenefit(id, name, title)} width="form">
+      {claim.state === "more-asked" && (
+        <Answer formId={formId} version={claim.version} submission={submission} />
+      )}
+      <ClaimParts claim={claim} receiptPath={(receiptId) => paths.claimReceipt(id, claim.id, receiptId)}>
+        {claim.isOpen && (
+          <p>
+            <Link to={paths.addReceipt(id, claim.id)}>{claimsCopy("addReceipt")}</Link>
+          </p>
+        )}
+      </ClaimParts>
+      <p>
+        <Link to={paths.claims(id)}>{claimsCopy("back")}</Link>
+      </p>
+    </Page>
+  );
+}
+
+function Answer({
+  formId,
+  version,
+  submission,
+}: {
+  formId: string;
+  version: number;
+  submission?: SubmissionResult;
+}) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "answer",
+    rules: answerRules,
+    lastResult: submission,
+    labels: { text: claimsCopy("answer") },
+  });
+  return (
+    <PortalForm form={form} csrf={csrf}>
+      <FormKey formId={formId} version={version} submission={submission} saysOutcome />
+      <TextareaField field={fields.text} label={claimsCopy("answer")} rows={4} autoComplete="off" />
+      <SubmitButton intent="answer" pendingLabel={claimsCopy("sending")}>
+        {claimsCopy("sendAnswer")}
+      </SubmitButton>
+    </PortalForm>
+  );
+}

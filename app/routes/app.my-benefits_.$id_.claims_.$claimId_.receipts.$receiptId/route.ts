@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/session/guards.server.ts";
+import { downloadReceipt } from "~/upstream/calls.server.ts";
+import { toReceiptFile } from "~/upstream/receipts.server.ts";
+
+/** A receipt of one's own claim, to be saved. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  const { claimId = "", receiptId = "" } = params;
+  return toReceiptFile(await context.upstream.call(downloadReceipt, { params: { claimId, receiptId } }));
+}

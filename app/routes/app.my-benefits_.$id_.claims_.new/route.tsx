@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { todayOf } from "~/auth/link-steps.server.ts";
+import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
+import { claimsCopy } from "~/copy/claims.ts";
+import { longDay } from "~/copy/day.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { hasClaims, loadClaims } from "~/upstream/claims.server.ts";
+import { sendClaim } from "./form.server.ts";
+import { ClaimFormView } from "./view.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("newTitle"), matches) }];
+
+/** What a claim asks for. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const id = params.id ?? "";
+  const setup = await requireUser(context, request);
+  if (!hasClaims(setup)) throw notFound();
+  const reply = await loadClaims(context.upstream, id);
+  if (!reply.ok && reply.name === "not_found") throw notFound();
+  if (!reply.ok) return page(null, { status: 503 });
+  const { name, earliest, claimants, categories } = reply.data;
+  if (claimants.length === 0) throw seeOther(paths.claims(id));
+  return page({
+    ...{ id, name, formId: randomUUID(), today: todayOf(context) },
+    earliest: longDay(earliest) ?? earliest,
+    people: claimants.map((each) => ({ value: each.id, label: each.name })),
+    categories: categories.map(({ code, name }) => ({ value: code, label: name })),
+  });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const setup = await requireUser(context, request);
+  if (!hasClaims(setup)) throw notFound();
+  const id = params.id ?? "";
+  const fields = await request.formData();
+  return fields.get("intent") === "send" ? sendClaim(context, id, fields) : seeOther(paths.newClaim(id));
+}
+
+export default function NewClaimPage() {
+  const data = useLoaderData<typeof loader>();
+  const { hasContact } = useLoadedFrame();
+  const submission = useActionData<typeof action>() as SubmissionResult | undefined;
+  if (!data) return <BenefitFailedView text={claimsCopy("failed")} hasContact={hasContact} />;
+  return <ClaimFormView {...data} submission={submission} />;
+}

@@ -1,0 +1,26 @@
+import { parseAmount } from "~/components/form/amount.ts";
+import { dateRule } from "~/components/form/date-of-birth.ts";
+import { all, type Rules, required } from "~/components/form/rules.ts";
+import { claimsCopy } from "~/copy/claims.ts";
+
+export type ClaimField = "who" | "category" | "what" | "date" | "amount";
+
+const MOST_CHARACTERS = 500;
+
+/** The same in the browser and on the server; `today` is yyyy-mm-dd. Limits and cover are the upstream's. */
+export const claimRules = (today: string): Rules<ClaimField> => ({
+  who: required(claimsCopy("whoRequired")),
+  category: required(claimsCopy("categoryRequired")),
+  what: all(required(claimsCopy("whatRequired")), (value) =>
+    [...value.trim()].length > MOST_CHARACTERS ? claimsCopy("whatTooLong") : undefined,
+  ),
+  date: dateRule({
+    label: claimsCopy("date"),
+    today,
+    min: Number(today.slice(0, 4)) - 3,
+    outOfRange: claimsCopy("dateOutOfRange"),
+  }),
+  amount: all(required(claimsCopy("amountRequired")), (value) =>
+    (parseAmount(value) ?? 0) > 0 ? undefined : claimsCopy("amountWrong"),
+  ),
+});

@@ -1,0 +1,107 @@
+import {
+  type Claim,
+  type ClaimToDecide,
+  getClaims,
+  listClaimsToDecide,
+} from "#contract/extensions/claims.ts";
+import type { CallReply } from "#contract/index.ts";
+import { formatMoney } from "~/components/content/format-money.ts";
+import { claimsCopy } from "~/copy/claims.ts";
+import { longDay } from "~/copy/day.ts";
+import type { Upstream } from "./client.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+/** Whether people claim in the portal. */
+export const hasClaims = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("claims");
+
+const tones = {
+  sent: "wait",
+  "in-review": "wait",
+  "more-asked": "wait",
+  paid: "good",
+  refused: "bad",
+} as const;
+
+const dayOf = (day: string) => longDay(day) ?? day;
+
+/** A claim in words. */
+export function toClaimView(claim: Claim) {
+  const { id, reference, state, claimantName, category, what, claimedPence, paidPence, paidOn, note } = claim;
+  return {
+    ...{ id, reference, state, claimantName, category, what, note: note ?? null, version: claim.version },
+    benefitId: claim.benefitId,
+    benefit: claim.benefitName,
+    stateLabel: claimsCopy(state),
+    tone: tones[state],
+    claimed: formatMoney(claimedPence),
+    treated: dayOf(claim.treatmentDate),
+    sent: dayOf(claim.sentOn),
+    paid:
+      paidPence != null && paidOn
+        ? claimsCopy("paidText", { amount: formatMoney(paidPence), date: dayOf(paidOn) })
+        : null,
+    isOpen: state !== "paid" && state !== "refused",
+    events: claim.events.map((event, at) => ({
+      title: isState(event.state) ? claimsCopy(event.state) : event.state,
+      when: [dayOf(event.on), event.note].filter(Boolean).join(": "),
+      state: at === claim.events.length - 1 ? ("now" as const) : ("done" as const),
+    })),
+    receipts: claim.receipts.map((receipt, at) => ({
+      id: receipt.id,
+      label: claimsCopy("receipt", { number: at + 1 }),
+    })),
+  };
+}
+export type ClaimView = ReturnType<typeof toClaimView>;
+
+const isState = (state: string): state is Claim["state"] => Object.hasOwn(tones, state);
+
+export const loadClaims = (upstream: Upstream, id: string) => upstream.call(getClaims, { params: { id } });
+
+/** What the page of claims on a benefit shows. */
+export function toClaimsView({ name, earliest, claimants, left, claims }: CallReply<typeof getClaims>) {
+  return {
+    name,
+    canClaim: claimants.length > 0,
+    earliest: dayOf(earliest),
+    hasNames: left.some(({ claimantName }) => claimantName),
+    left: left.map(({ claimantName, category, limitPence, leftPence }) => ({
+      who: claimantName ?? "",
+      category,
+      left: claimsCopy("ofLimit", { left: formatMoney(leftPence), limit: formatMoney(limitPence) }),
+    })),
+    claims: claims.map(toClaimView),
+  };
+}
+
+export function toDecideView(claim: ClaimToDecide) {
+  const { employeeName, employeeNumber, isOwn, leftPence, claimedPence, state } = claim;
+  const most = Math.min(claimedPence, leftPence ?? claimedPence);
+  return {
+    ...toClaimView(claim),
+    name: employeeName,
+    number: employeeNumber,
+    left: leftPence == null ? claimsCopy("noLimit") : formatMoney(leftPence),
+    most: formatMoney(most),
+    waits: state === "more-asked",
+    /** Why it cannot be decided on; null where it can. */
+    reason: isOwn ? claimsCopy("own") : state === "paid" || state === "refused" ? claimsCopy("closed") : null,
+  };
+}
+export type DecideView = ReturnType<typeof toDecideView>;
+
+/** A page of open claims, or one of them; `none` where no plan names the employer. */
+export async function loadClaimsToDecide(
+  upstream: Upstream,
+  clientId: string,
+  { page = 1, claimId }: { page?: number; claimId?: string } = {},
+) {
+  const reply = await upstream.call(listClaimsToDecide, {
+    params: { id: clientId },
+    query: { page, claimId },
+  });
+  if (!reply.ok) return { kind: "failed" as const };
+  const { isDecider, claims, total, last_page } = reply.data;
+  if (!isDecider) return { kind: "none" as const };
+  return { kind: "found" as const, claims: claims.map(toDecideView), total, page, pageCount: last_page };
+}

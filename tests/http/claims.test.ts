@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, buildTenant } from "../support/api.ts";
+import { buildBenefit, buildSelection, testNow } from "../support/builders.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+const PLAN = "/app/my-benefits/cash-plan";
+
+/** Sam, who has the cash plan, and the employer whom it names to decide. */
+async function begin() {
+  const { db } = await portal().database();
+  const terms = { accepted_terms_version: currentTerms };
+  const tenant = await buildTenant(db, { employee: { ...terms, user_type: "employer" } });
+  const rules = {
+    ...{ decidedBy: [tenant.employee.employee_number], withinDays: 90, areLimitsShared: false },
+    categories: [{ code: "optical", name: "Glasses" }],
+    limits: [{ from: "2020-01-01", category: "optical", level: null, pence: 10_000 }],
+  };
+  const card = JSON.stringify({ phone: "08081 570 246", memberNumber: "OAK-{employee number}" });
+  await buildBenefit(db, tenant.client.id, "cash-plan", { claims: JSON.stringify(rules), card });
+  const sam = await buildMember(db, tenant.client.id, terms);
+  await buildSelection(db, sam, {
+    code: "cash-plan",
+    choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
+  });
+  const host = `${tenant.domain}.localhost`;
+  const browser = portal().browser({ host });
+  await browser.signIn(String(sam.email));
+  return { browser, host, sam, decider: String(tenant.employee.email) };
+}
+
+const today = () => {
+  const [year, month, day] = testNow.toISOString().slice(0, 10).split("-");
+  return { year, month, day };
+};
+const glasses = () => {
+  const { year, month, day } = today();
+  return {
+    ...{ who: "self", category: "optical", what: "New lenses", amount: "60.50" },
+    ...{ "date.day": String(day), "date.month": String(month), "date.year": String(year) },
+  };
+};
+
+test("a person claims from the benefit's page, and the named employer pays", async () => {
+  const { browser, host, decider } = await begin();
+  await browser.get(PLAN);
+  let page = await browser.click("Make a claim or see your claims");
+  expect(page.heading).toBe("Claims");
+  expect(page.text).toContain("£100.00 of £100.00");
+  page = await browser.get(`${PLAN}/claims/new/`);
+  page = await page.form({ button: "Send claim" }).fill(glasses()).submit("Send claim");
+  expect(page.$(".bp-field__error").text()).toBe("");
+  expect(page.textOf(".bp-flash")).toBe("Your claim is sent. You can add a receipt below.");
+  const claim = page.path;
+
+  const employer = portal().browser({ host });
+  await employer.signIn(decider);
+  await employer.get("/app/dashboard/claims/");
+  page = await employer.get(`/app/dashboard/claims/${claim.split("/").filter(Boolean).at(-1)}/`);
+  const { year, month, day } = today();
+  const paid = { decision: "paid", amount: "60.50" };
+  const paidOn = { "paid_on.day": String(day), "paid_on.month": String(month), "paid_on.year": String(year) };
+  page = await page
+    .form({ button: "Save decision" })
+    .fill({ ...paid, ...paidOn })
+    .submit("Save decision");
+  expect(page.textOf(".bp-flash")).toBe("Saved. We have emailed the employee.");
+  expect((await browser.get(claim)).text).toContain("£60.50 on");
+  expect((await browser.get(`${PLAN}/claims/`)).text).toContain("£39.50 of £100.00");
+});
+
+test("what is wrong stands beside its field, and nothing that was typed is lost", async () => {
+  const { browser } = await begin();
+  let page = await browser.get(`${PLAN}/claims/new/`);
+  page = await page
+    .form({ button: "Send claim" })
+    .fill({ ...glasses(), what: "", amount: "lots" })
+    .submit("Send claim");
+  expect(page.status).toBe(400);
+  expect([page.errorOf("what"), page.errorOf("amount")]).toEqual([
+    "Say what you had",
+    "Enter an amount such as 45.50",
+  ]);
+  expect(page.$("[name=amount]").attr("value")).toBe("lots");
+});
+
+test("the card of a benefit in force can be opened to print, with its numbers", async () => {
+  const { browser, sam } = await begin();
+  await browser.get("/app/my-benefits/");
+  let page = await browser.click("Your cards");
+  expect(page.heading).toBe("Your cards");
+  page = await browser.click("Open and print");
+  expect(page.text).toContain(`OAK-${sam.employee_number}`);
+  expect(page.$(".bp-member bdi").first().text()).toBe(`${sam.first_name} ${sam.surname}`);
+});
