@@ -212,10 +212,9 @@ export async function runOperatorCommand(
 export async function runBackupCommand(env: Env, args: readonly string[], terminal: Terminal) {
   const { config } = setUp(env, PROGRAM_FOLDER);
   await openDataFolder(config.dataDir);
-  const { databaseUrl, dataDir, migrationDatabaseUrl } = config;
+  const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl;
   const { runBackupCommand: run } = await import("./api/commands/backup.ts");
-  const place = { databaseUrl: migrationDatabaseUrl ?? databaseUrl, dataDir, kind: kindOf(config) };
-  return run(args, { ...place, migrateStoreTo }, terminal);
+  return run(args, { databaseUrl, dataDir: config.dataDir, kind: kindOf(config), migrateStoreTo }, terminal);
 }
 
 /** A caller on the network is who its socket says, unless that is one of our own proxies. */
@@ -237,6 +236,7 @@ const openAt = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", 
   });
 
 const kindOf = ({ demo }: Config): Kind => (demo ? "demo" : "live");
+
 /** Loaded only here: a portal with an upstream never runs a line of it. */
 async function startApi(
   config: Config,
@@ -265,9 +265,9 @@ async function startApi(
   });
 }
 
-const isBackupCommand = ([name = ""]: readonly string[]) => ["backup", "restore"].includes(name);
+const isBackupCommand = ([name = ""]: readonly string[]) => /^(backup|restore)$/.test(name);
 const isCommand = ([name = ""]: readonly string[]) =>
-  ["client", "rates", "staff", "audit", "backup", "restore"].includes(name);
+  /^(audit|backup|client|rates|restore|staff)$/.test(name);
 
 /** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
 async function main() {

@@ -32,9 +32,12 @@ const signOut = writes("logout");
 export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   acceptPolicies: writes("terms.accepted"),
   activateBySso: writes("sso.activated", "sso.refused", "terms.accepted", ...logins),
+  addClaim: writes("claim.sent"),
   addFamilyMember: writes("family.added", "life_event.told", ...selections),
   addLifeEvent: writes("life_event.told", "family.added", "family.changed", "family.removed", ...selections),
+  addReceipt: writes("claim.receipt_added"),
   answerAccountChange: writes(...accountChanges),
+  answerClaim: writes("claim.answered"),
   answerInsurerOffer: writes(...selections),
   assertDemoIdentity: nothing("A demo's provider of identities keeps nothing"),
   calculateCosts: nothing("It computes"),
@@ -49,6 +52,7 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   confirmSelections: writes(...selections),
   createMagicLink: writes("magic_link.made", "magic_link.refused"),
   createSelection: writes(...selections),
+  decideClaim: writes("claim.decided", "claim.decision_refused"),
   decideSelections: writes(
     ...(["selection.approved", "selection.rejected", "selection.decision_refused"] as const),
     ...selections,
@@ -102,6 +106,7 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
 const ofReads: readonly AuditAction[] = [
   "access.not_found",
   "masquerade.refused",
+  "claim.receipt_read",
   "report.downloaded",
   "employees.downloaded",
 ];

@@ -38,11 +38,9 @@ export type Claim = z.infer<typeof ClaimSchema>;
 const ClaimsSchema = z.object({
   name: z.string().openapi({ description: "The benefit's" }),
   earliest: day.openapi({ description: "The first day of a treatment that can be claimed for" }),
-  claimants: z
-    .array(z.object({ id: z.string(), name: z.string() }))
-    .openapi({
-      description: "Who is covered today or was; `self` is the person. Empty where none can claim",
-    }),
+  claimants: z.array(z.object({ id: z.string(), name: z.string() })).openapi({
+    description: "Who is covered today or was; `self` is the person. Empty where none can claim",
+  }),
   categories: z.array(z.object({ code: z.string(), name: z.string() })),
   left: z
     .array(

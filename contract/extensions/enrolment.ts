@@ -91,12 +91,9 @@ export const giveEnrolmentLetters = defineCall({
 
 const optOut = {
   employee_number: z.string().trim().min(1, "Enter an employee number").max(64),
-  given_on: z.iso
-    .date("Enter a real date")
-    .nullish()
-    .openapi({
-      description: "yyyy-mm-dd: the day on which they told their employer; today where it is left out",
-    }),
+  given_on: z.iso.date("Enter a real date").nullish().openapi({
+    description: "yyyy-mm-dd: the day on which they told their employer; today where it is left out",
+  }),
 };
 
 const lastDay = z

@@ -43,7 +43,8 @@ export async function takeRequest(context: RequestContext, fields: FormData) {
       { submission: submission.reply(errors), robot: await robotCheck.issue("forgotten-password") },
       { status },
     );
-  if (submission.status !== "success") return refuse(hasRobotAnswer(fields) ? {} : { fieldErrors: notAPerson() });
+  if (submission.status !== "success")
+    return refuse(hasRobotAnswer(fields) ? {} : { fieldErrors: notAPerson() });
   const { email } = submission.value;
   const id = requestId(fields, email);
   const robot = await robotCheck.verify("forgotten-password", fields);
