@@ -265,9 +265,8 @@ async function startApi(
   });
 }
 
-const isBackupCommand = ([name = ""]: readonly string[]) => /^(backup|restore)$/.test(name);
-const isCommand = ([name = ""]: readonly string[]) =>
-  /^(audit|backup|client|rates|restore|staff)$/.test(name);
+const isBackupCommand = (name = "") => /^(backup|restore)$/.test(name);
+const isCommand = (name = "") => /^(audit|backup|client|rates|restore|staff)$/.test(name);
 
 /** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
 async function main() {
@@ -277,9 +276,9 @@ async function main() {
   if (args[0] === "reseal") {
     return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
   }
-  if (isCommand(args)) {
+  if (isCommand(args[0])) {
     const { terminal } = await import("./api/commands/terminal.ts");
-    const run = isBackupCommand(args) ? runBackupCommand : runOperatorCommand;
+    const run = isBackupCommand(args[0]) ? runBackupCommand : runOperatorCommand;
     process.exitCode = await run(process.env, args, terminal);
     return;
   }
@@ -294,7 +293,7 @@ if (require.main?.path === __dirname) {
       error instanceof ConfigError
         ? error.problems
         : [error instanceof Error ? error.message : String(error)];
-    const what = isCommand(process.argv.slice(2)) ? "The command cannot run" : "The portal cannot start";
+    const what = isCommand(process.argv[2]) ? "The command cannot run" : "The portal cannot start";
     process.stderr.write(`${[`${what}:`, ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
     process.exit(1);
   });
