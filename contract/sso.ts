@@ -61,5 +61,5 @@ export const workPlatform = defineCall({
   access: "user",
   masquerade: "never",
   reply: z.object({ redirect: z.string() }),
-  errors: {},
+  errors: { not_found: commonErrors.not_found },
 });

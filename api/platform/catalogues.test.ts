@@ -52,8 +52,16 @@ eachDatabase("the plans of clients", (open) => {
       },
     );
     expect(await catalogues.get(code)).toBe(await catalogues.get(code));
-    const [empty, again] = [await catalogues.get("nobody"), await catalogues.get("nobody")];
-    expect(empty.products).toEqual([]);
-    expect(again).not.toBe(empty);
+    const late = `late-${randomUUID().slice(0, 8)}`;
+    expect((await catalogues.get(late)).products).toEqual([]);
+    await importClients(
+      { database, clock },
+      {
+        documents: [clientDocument(late)],
+        day: null,
+        actor: { id: "test", request: { id: "test", ip: null } },
+      },
+    );
+    expect((await catalogues.get(late)).products).not.toEqual([]);
   });
 });

@@ -145,7 +145,9 @@ function toEntry({ file, ...document }: PlanFile): PlanDocumentEntry {
   const entry = {
     ...document,
     file: file && {
-      ...{ name: file.name, type: file.type, size: file.bytes.byteLength },
+      name: file.name,
+      type: file.type,
+      size: file.bytes.byteLength,
       sha256: sha256(file.bytes),
     },
   };

@@ -77,7 +77,8 @@ async function summaryOf(
     return [
       {
         ...{ benefitId: product.code, benefitName: content?.name ?? product.name },
-        ...{ count, cutOffDate },
+        count,
+        cutOffDate,
       },
     ];
   });

@@ -46,11 +46,11 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   changeSelectionStatus: writes(...selections),
   changeUpload: writes("upload.cancelled", "upload.loaded", "upload.undone", "upload.headings_read"),
   checkClientFolders: nothing("It reads what it is sent"),
-  checkPassword: nothing("It checks what is typed"),
+  checkPassword: writes("password.date_wrong"),
   confirmEnrolment: writes("enrolment.confirmed"),
   confirmNewEmail: writes(...accountChanges),
   confirmSelections: writes(...selections),
-  createMagicLink: writes("magic_link.made", "magic_link.refused"),
+  createMagicLink: writes("magic_link.made", "magic_link.refused", ...proofs),
   createSelection: writes(...selections),
   decideClaim: writes("claim.decided", "claim.decision_refused"),
   decideSelections: writes(

@@ -13,6 +13,9 @@ const mostReceipts = 10;
 export function receiveReceipt(services: Services) {
   const { db, clock } = services;
   return implement(addReceipt, async ({ actor, params, file, request, refuse }) => {
+    // Nothing is read for a claim that is not there.
+    const own = await findClaim(db, actor, params.claimId, false);
+    if (own?.employee_id !== actor.userId) return refuse("not_found");
     const parts: Uint8Array[] = [];
     for await (const part of file) parts.push(part);
     const bytes = new Uint8Array(Buffer.concat(parts));
@@ -33,11 +36,21 @@ export function receiveReceipt(services: Services) {
       const id = randomUUID();
       const at = clock.now().getTime();
       await addReceiptRow(trx, {
-        ...{ id, client_id: claim.client_id, employee_id: claim.employee_id, claim_id: claim.id },
-        ...{ type, size: bytes.byteLength, bytes, added_at: at },
+        id,
+        client_id: claim.client_id,
+        employee_id: claim.employee_id,
+        claim_id: claim.id,
+        type,
+        size: bytes.byteLength,
+        bytes,
+        added_at: at,
       });
       await addAudit(trx, {
-        ...{ action: "claim.receipt_added", at, request, clientId: actor.clientId, actor },
+        action: "claim.receipt_added",
+        at,
+        request,
+        clientId: actor.clientId,
+        actor,
         target: { type: "claim", id: claim.id },
         detail: { receipt: id },
       });

@@ -69,8 +69,13 @@ export function claimsDecideRoutes(services: Services) {
       const receipt = await findReceipt(db, actor, claim.id, params.receiptId);
       if (!receipt) return refuse("not_found");
       await addAudit(db, {
-        ...{ action: "claim.receipt_read", at: clock.now().getTime(), request, clientId: actor.clientId },
-        ...{ actor, target: { type: "claim", id: claim.id }, detail: { receipt: receipt.id } },
+        action: "claim.receipt_read",
+        at: clock.now().getTime(),
+        request,
+        clientId: actor.clientId,
+        actor,
+        target: { type: "claim", id: claim.id },
+        detail: { receipt: receipt.id },
       });
       return toReceiptFile(receipt);
     }),
@@ -95,7 +100,10 @@ async function listOpen(
   const claimId = query.claimId ?? null;
   const productCodes = plans.map(({ product_code }) => product_code);
   const { rows, total } = await listRows(db, actor, {
-    ...{ productCodes, claimId, page: query.page ?? 1, perPage },
+    productCodes,
+    claimId,
+    page: query.page ?? 1,
+    perPage,
   });
   const catalogue = await catalogues.get(actor.clientId);
   const parts = await listClaimParts(db, actor, claimId === null ? [] : rows.map(({ id }) => id));
@@ -172,20 +180,39 @@ async function decide(
     body.decision === "refused" || body.decision === "more-asked" ? (body.note ?? "").trim() : null;
   const paidPence = isPaid ? (body.paidPence ?? 0) : null;
   await updateClaim(trx, row, {
-    ...{ state: body.decision, paid_pence: paidPence, paid_date: isPaid ? (body.paidOn ?? null) : null },
-    ...{ note, updated_at: at, version: row.version + 1 },
+    state: body.decision,
+    paid_pence: paidPence,
+    paid_date: isPaid ? (body.paidOn ?? null) : null,
+    note,
+    updated_at: at,
+    version: row.version + 1,
   });
   await addClaimEvent(trx, {
-    ...{ id: randomUUID(), client_id: row.client_id, employee_id: row.employee_id, claim_id: row.id },
-    ...{ version: row.version + 1, at, actor_id: actingId(actor), state: body.decision, note },
+    id: randomUUID(),
+    client_id: row.client_id,
+    employee_id: row.employee_id,
+    claim_id: row.id,
+    version: row.version + 1,
+    at,
+    actor_id: actingId(actor),
+    state: body.decision,
+    note,
   });
   await addAudit(trx, {
-    ...{ action: "claim.decided", at, request, clientId: actor.clientId, actor, target },
+    action: "claim.decided",
+    at,
+    request,
+    clientId: actor.clientId,
+    actor,
+    target,
     detail: { benefit: row.product_code, decision: body.decision, owner: row.employee_id },
   });
   await mailClaim(trx, services, {
-    ...{ clientId: row.client_id, employeeId: row.employee_id, claimId: row.id },
-    ...{ state: body.decision, paidPence },
+    clientId: row.client_id,
+    employeeId: row.employee_id,
+    claimId: row.id,
+    state: body.decision,
+    paidPence,
     benefit: content.name ?? catalogue.find(row.product_code)?.name ?? "",
   });
   return { claimId: row.id, state: body.decision };

@@ -181,23 +181,46 @@ async function sendClaim(
   const owner = { client_id: actor.clientId, employee_id: actor.userId };
   const { category, treatmentDate } = body;
   await addClaimRow(trx, {
-    ...{ id, ...owner, product_code: params.id, state: "sent" },
+    id,
+    ...owner,
+    product_code: params.id,
+    state: "sent",
     details: JSON.stringify({ claimantId, claimantName, category, what: body.what.trim(), treatmentDate }),
-    ...{ claimed_pence: body.pence, paid_pence: null, paid_date: null, note: null },
-    ...{ created_at: at, updated_at: at, version: 1 },
+    claimed_pence: body.pence,
+    paid_pence: null,
+    paid_date: null,
+    note: null,
+    created_at: at,
+    updated_at: at,
+    version: 1,
   });
   await addClaimEvent(trx, {
-    ...{ id: randomUUID(), ...owner, claim_id: id, at, version: 1 },
-    ...{ actor_id: actor.userId, state: "sent", note: null },
+    id: randomUUID(),
+    ...owner,
+    claim_id: id,
+    at,
+    version: 1,
+    actor_id: actor.userId,
+    state: "sent",
+    note: null,
   });
   await addAudit(trx, {
-    ...{ action: "claim.sent", at, request, clientId: actor.clientId, actor },
+    action: "claim.sent",
+    at,
+    request,
+    clientId: actor.clientId,
+    actor,
     target: { type: "claim", id },
     detail: { benefit: params.id },
   });
   await mailClaim(trx, services, {
-    ...{ clientId: actor.clientId, employeeId: actor.userId, benefit: nameOf(offer), claimId: id },
-    ...{ state: "sent", paidPence: null, deciderIds: await listDeciderIds(trx, actor, rules.decidedBy) },
+    clientId: actor.clientId,
+    employeeId: actor.userId,
+    benefit: nameOf(offer),
+    claimId: id,
+    state: "sent",
+    paidPence: null,
+    deciderIds: await listDeciderIds(trx, actor, rules.decidedBy),
   });
   return { claimId: id };
 }
@@ -223,16 +246,30 @@ async function sendAnswer(
   const at = services.clock.now().getTime();
   const { client_id, employee_id, id, paid_pence, paid_date } = row;
   await updateClaim(trx, row, {
-    ...{ state: "sent", paid_pence, paid_date, note: null },
-    ...{ updated_at: at, version: row.version + 1 },
+    state: "sent",
+    paid_pence,
+    paid_date,
+    note: null,
+    updated_at: at,
+    version: row.version + 1,
   });
   await addClaimEvent(trx, {
-    ...{ id: randomUUID(), client_id, employee_id, claim_id: id, at },
+    id: randomUUID(),
+    client_id,
+    employee_id,
+    claim_id: id,
+    at,
     version: row.version + 1,
-    ...{ actor_id: actor.userId, state: "sent", note: text },
+    actor_id: actor.userId,
+    state: "sent",
+    note: text,
   });
   await addAudit(trx, {
-    ...{ action: "claim.answered", at, request, clientId: actor.clientId, actor },
+    action: "claim.answered",
+    at,
+    request,
+    clientId: actor.clientId,
+    actor,
     target: { type: "claim", id },
     detail: { benefit: row.product_code },
   });
@@ -241,7 +278,11 @@ async function sendAnswer(
   );
   const catalogue = await services.catalogues.get(actor.clientId);
   await mailClaim(trx, services, {
-    ...{ clientId: client_id, employeeId: employee_id, claimId: id, state: "sent", paidPence: null },
+    clientId: client_id,
+    employeeId: employee_id,
+    claimId: id,
+    state: "sent",
+    paidPence: null,
     benefit: content?.name ?? catalogue.find(row.product_code)?.name ?? "",
     deciderIds: await listDeciderIds(trx, actor, (content && rulesOf(content)?.decidedBy) ?? []),
   });

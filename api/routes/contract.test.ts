@@ -229,6 +229,7 @@ const mostStatements: Record<string, number> = {
   editFamilyMember: 10,
   addLifeEvent: 15,
   // Includes two for the owner's email, and saving the earlier state.
+  addClaim: 10,
   createSelection: 12,
   updateSelection: 12,
   changeSelectionStatus: 12,
@@ -236,7 +237,8 @@ const mostStatements: Record<string, number> = {
   // With locked payroll runs and the person's lines of them.
   getContributions: 8,
   getTotalBenefits: 8,
-  getTotalBenefitsCard: 8,
+  // With the person's next payslip, which is computed once a minute at most.
+  getTotalBenefitsCard: 24,
   // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
   ...{ downloadReport: 14, downloadReports: 14, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
   // Of the next run of each pay group the same.

@@ -28,7 +28,11 @@ export function planDocumentsRoutes(services: Services) {
 /** What a benefit's page lists: of the version that the person holds, or could choose. */
 export const toDocuments = (offer: Offer, standing: Standing): PlanDocument[] =>
   listEntries(offer, standing).map(({ id, title, language, from, url, file }) => ({
-    ...{ id, title, language, since: from, url },
+    id,
+    title,
+    language,
+    since: from,
+    url,
     file: file && { name: file.name, type: file.type, size: file.size },
   }));
 

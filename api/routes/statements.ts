@@ -69,7 +69,8 @@ export function statementsRoutes(services: Services) {
         ...{ employeeAnnualPence, employerAnnualPence, benefitCount: benefits.length },
         totalAnnualPence: employeeAnnualPence + employerAnnualPence,
         savedAnnualPence: benefits.reduce((sum, { savedAnnualPence }) => sum + (savedAnnualPence ?? 0), 0),
-        ...{ from: year.from, to: year.to },
+        from: year.from,
+        to: year.to,
         nextPayslip: await findNextPayslip({ actor, standing, calendars: rows.calendars, paid: rows.paid }),
       };
     }),

@@ -19,6 +19,15 @@ import {
   withoutEndSlash,
 } from "./setting-rules.server.ts";
 
+const postgresAddress = (description: string) =>
+  setting(
+    { description, secret: true },
+    "must be an address that starts with postgres://",
+    isUrlOf("postgres:", "postgresql:"),
+    text,
+    null,
+  );
+
 /** Every setting the portal reads from its environment; the order is that of the documentation. */
 export const ConfigSchema = z.object({
   PORT: setting(
@@ -75,16 +84,7 @@ export const ConfigSchema = z.object({
     text,
     "./data",
   ),
-  DATABASE_URL: setting(
-    {
-      description: "`postgres://user:password@host/database`; SQLite in `DATA_DIR` when unset",
-      secret: true,
-    },
-    "must be an address that starts with postgres://",
-    isUrlOf("postgres:", "postgresql:"),
-    text,
-    null,
-  ),
+  DATABASE_URL: postgresAddress("`postgres://user:password@host/database`; SQLite in `DATA_DIR` when unset"),
   DATABASE_POOL_SIZE: setting(
     {
       description:
@@ -96,27 +96,11 @@ export const ConfigSchema = z.object({
     Number,
     10,
   ),
-  MIGRATION_DATABASE_URL: setting(
-    {
-      description:
-        "Another address of the same PostgreSQL, where tables are made and changed: past a pooler, or by the role that owns them. `DATABASE_URL` when unset",
-      secret: true,
-    },
-    "must be an address that starts with postgres://",
-    isUrlOf("postgres:", "postgresql:"),
-    text,
-    null,
+  MIGRATION_DATABASE_URL: postgresAddress(
+    "Another address of the same PostgreSQL, where tables are made and changed: past a pooler, or by the role that owns them. `DATABASE_URL` when unset",
   ),
-  DATABASE_REPLICA_URL: setting(
-    {
-      description:
-        "A PostgreSQL that follows that of `DATABASE_URL`: lists, reports and insights are read from it while it has everything",
-      secret: true,
-    },
-    "must be an address that starts with postgres://",
-    isUrlOf("postgres:", "postgresql:"),
-    text,
-    null,
+  DATABASE_REPLICA_URL: postgresAddress(
+    "A PostgreSQL that follows that of `DATABASE_URL`: lists, reports and insights are read from it while it has everything",
   ),
   SESSION_SECRETS: setting(
     {

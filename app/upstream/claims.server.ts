@@ -28,7 +28,14 @@ const dayOf = (day: string) => longDay(day) ?? day;
 export function toClaimView(claim: Claim) {
   const { id, reference, state, claimantName, category, what, claimedPence, paidPence, paidOn, note } = claim;
   return {
-    ...{ id, reference, state, claimantName, category, what, note: note ?? null, version: claim.version },
+    id,
+    reference,
+    state,
+    claimantName,
+    category,
+    what,
+    note: note ?? null,
+    version: claim.version,
     benefitId: claim.benefitId,
     benefit: claim.benefitName,
     stateLabel: claimsCopy(state),

@@ -196,7 +196,9 @@ function addRow(
       // A long name becomes smaller: the row has one line.
       doc.fontSize(Math.min(size, (size * width) / Math.max(1, doc.widthOfString(text))));
       doc.fillColor(colour).text(text, x, y + (height - size * 1.17) / 2, {
-        ...{ width, align: at === 0 ? "left" : "right", lineBreak: false },
+        width,
+        align: at === 0 ? "left" : "right",
+        lineBreak: false,
       });
     });
     if (scope) addScope(doc, cell, scope);

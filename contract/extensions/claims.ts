@@ -78,6 +78,7 @@ export const addClaim = defineCall({
   id: "addClaim",
   summary: "Sends a claim",
   method: "post",
+  idempotent: true,
   path: "/benefit/{id}/claims",
   params: z.object({ id }),
   body: z.object({
@@ -96,6 +97,7 @@ export const answerClaim = defineCall({
   id: "answerClaim",
   summary: "Answers what was asked about a claim, which is then sent again",
   method: "post",
+  idempotent: true,
   path: "/claims/{claimId}/answer",
   params: z.object({ claimId: id }),
   body: z.object({ text: z.string().max(5_000), version: z.number().int() }),
@@ -178,6 +180,7 @@ export const decideClaim = defineCall({
   id: "decideClaim",
   summary: "Says what becomes of a claim",
   method: "post",
+  idempotent: true,
   path: "/client/{id}/claims/{claimId}",
   params: z.object({ id, claimId: id }),
   body: decision,

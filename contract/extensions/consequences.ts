@@ -1,5 +1,5 @@
 import { estimatedPricesYear } from "../costs.ts";
-import { defineCall, z } from "../define.ts";
+import { commonErrors, defineCall, z } from "../define.ts";
 import { FamilyFormSchema } from "../family.ts";
 import { LifeEventFormSchema } from "../life-events.ts";
 
@@ -52,6 +52,7 @@ export const getFamilyConsequences = defineCall({
     ),
   }),
   errors: {
+    not_found: commonErrors.not_found,
     partner_exists: { status: 409, description: "There is a partner already: one at a time" },
     no_partner: { status: 409, description: "There is no partner who could go" },
     family_full: { status: 409, description: "No more members can be added" },

@@ -29,7 +29,7 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 
 const dockerfile = readSource("Dockerfile");
-const health = readSource("app/platform/http.server.ts");
+const health = readSource("app/platform/management.server.ts");
 const compose = parse(readSource("deploy/compose.yaml"));
 const manifests = parseAllDocuments(readSource("deploy/kubernetes/portal.yaml")).map((each) => each.toJS());
 const [deployment, service, budget] = ["Deployment", "Service", "PodDisruptionBudget"].map((kind) =>

@@ -7,9 +7,18 @@ export async function up(db: AnyDb): Promise<void> {
     db,
     "claims",
     {
-      ...{ id, ...owner, product_code: text, state: text, details: text, claimed_pence: integer },
-      ...{ paid_pence: optional(integer), paid_date: optional(day), note: optional(text) },
-      ...{ created_at: instant, updated_at: instant, version: integer },
+      id,
+      ...owner,
+      product_code: text,
+      state: text,
+      details: text,
+      claimed_pence: integer,
+      paid_pence: optional(integer),
+      paid_date: optional(day),
+      note: optional(text),
+      created_at: instant,
+      updated_at: instant,
+      version: integer,
     },
     (table) =>
       table

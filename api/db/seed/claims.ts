@@ -20,7 +20,12 @@ interface DemoClaim {
 
 const claims: readonly DemoClaim[] = [
   {
-    ...{ name: "hygienist", of: null, category: "dental", what: "Hygienist", pence: 48_00, ago: 40 },
+    name: "hygienist",
+    of: null,
+    category: "dental",
+    what: "Hygienist",
+    pence: 48_00,
+    ago: 40,
     after: [{ state: "in-review" }, { state: "paid", paid: 48_00 }],
   },
   {
@@ -35,11 +40,21 @@ const claims: readonly DemoClaim[] = [
     after: [{ state: "in-review" }],
   },
   {
-    ...{ name: "lenses", of: null, category: "optical", what: "New lenses", pence: 120_00, ago: 9 },
+    name: "lenses",
+    of: null,
+    category: "optical",
+    what: "New lenses",
+    pence: 120_00,
+    ago: 9,
     after: [{ state: "more-asked", note: "Please add the receipt. It must show your name." }],
   },
   {
-    ...{ name: "scan", of: null, category: "health-check", what: "Body scan", pence: 75_00, ago: 25 },
+    name: "scan",
+    of: null,
+    category: "health-check",
+    what: "Body scan",
+    pence: 75_00,
+    ago: 25,
     after: [{ state: "in-review" }, { state: "refused", note: "A scan without a doctor is not covered." }],
   },
 ];
@@ -57,13 +72,22 @@ export async function seedClaims(trx: Trx, { day }: Pick<Today, "day">): Promise
     const details = {
       claimantId: claim.of && demoId("family", `${owner}/${claim.of}`),
       claimantName: `${claim.of ?? "Aisha"} Patel`,
-      ...{ category: claim.category, what: claim.what, treatmentDate: addDays(day, -claim.ago - 3) },
+      category: claim.category,
+      what: claim.what,
+      treatmentDate: addDays(day, -claim.ago - 3),
     };
     const row = {
-      ...{ id, ...ids, product_code: "cash-plan", state: last?.state ?? "sent" },
-      ...{ details: JSON.stringify(details), claimed_pence: claim.pence, paid_pence: last?.paid ?? null },
+      id,
+      ...ids,
+      product_code: "cash-plan",
+      state: last?.state ?? "sent",
+      details: JSON.stringify(details),
+      claimed_pence: claim.pence,
+      paid_pence: last?.paid ?? null,
       paid_date: last?.paid ? addDays(day, steps.length - 1 - claim.ago) : null,
-      ...{ note: last?.note ?? null, created_at: at(0), updated_at: at(steps.length - 1) },
+      note: last?.note ?? null,
+      created_at: at(0),
+      updated_at: at(steps.length - 1),
       version: steps.length,
     };
     await trx
@@ -72,9 +96,14 @@ export async function seedClaims(trx: Trx, { day }: Pick<Today, "day">): Promise
       .execute();
     for (const [step, { state, note }] of steps.entries()) {
       const event = {
-        ...{ id: demoId("claim-event", `${claim.name}/${step}`), ...ids, claim_id: id },
-        ...{ version: step + 1, at: at(step), actor_id: step === 0 ? ids.employee_id : decider },
-        ...{ state, note: note ?? null },
+        id: demoId("claim-event", `${claim.name}/${step}`),
+        ...ids,
+        claim_id: id,
+        version: step + 1,
+        at: at(step),
+        actor_id: step === 0 ? ids.employee_id : decider,
+        state,
+        note: note ?? null,
       };
       await trx
         .insertInto("claim_events")

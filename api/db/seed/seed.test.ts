@@ -106,6 +106,7 @@ eachDatabase("the demo world", (open, engine) => {
       ...{ faqs: drawn, home_cards: drawn, home_banners: drawn, carousel_slides: drawn, benefit_faqs: drawn },
       ...{ policies: drawn, client_imports: drawn, audit: { ...drawn, target_id: null }, avatar_sets: drawn },
       schemes: { avatar_set_id: null },
+      audit_queue: { audit_id: null },
       employee_list: { no: null },
       employee_counts: { moves: null, turns: null },
     };

@@ -28,7 +28,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (found.kind === "failed") return page(null, { status: 503 });
   if (at > found.pageCount) throw seeOther(paths.claimsToDecide(found.pageCount));
   const claims = found.claims.map(({ id, name, number, benefit, claimed, sent, stateLabel }) => ({
-    ...{ id, name, number, benefit, claimed, sent, stateLabel },
+    id,
+    name,
+    number,
+    benefit,
+    claimed,
+    sent,
+    stateLabel,
   }));
   return page({ claims, page: found.page, pageCount: found.pageCount });
 }

@@ -29,7 +29,10 @@ export async function sendClaim(context: RequestContext, id: string, fields: For
   const { day, month, year } = toDateParts(date);
   const parsed = parseDateParts(day, month, year);
   const body = {
-    ...{ claimantId: who, category, what, treatmentDate: parsed.ok ? parsed.iso : "" },
+    claimantId: who,
+    category,
+    what,
+    treatmentDate: parsed.ok ? parsed.iso : "",
     pence: Math.round((parseAmount(amount) ?? 0) * 100),
   };
   const idempotencyKey = keyOf(fields, id, body);

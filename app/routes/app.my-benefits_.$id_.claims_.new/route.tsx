@@ -27,7 +27,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { name, earliest, claimants, categories } = reply.data;
   if (claimants.length === 0) throw seeOther(paths.claims(id));
   return page({
-    ...{ id, name, formId: randomUUID(), today: todayOf(context) },
+    id,
+    name,
+    formId: randomUUID(),
+    today: todayOf(context),
     earliest: longDay(earliest) ?? earliest,
     people: claimants.map((each) => ({ value: each.id, label: each.name })),
     categories: categories.map(({ code, name }) => ({ value: code, label: name })),

@@ -154,12 +154,12 @@ describe("a plan", () => {
     [
       "related to a plan that is not there",
       withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, related: ["cash-plan", "pool"] } })),
-      "error plans/gym/about.md:8 There is no plan pool | Name a plan of this client, or add it",
+      "error plans/gym/about.md:11 There is no plan pool | Name a plan of this client, or add it",
     ],
     [
       "related to itself",
       withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, related: ["gym"] } })),
-      "error plans/gym/about.md:7 The plan refers to itself | Name another plan, or leave it out",
+      "error plans/gym/about.md:10 The plan refers to itself | Name another plan, or leave it out",
     ],
     [
       "of a provider who is not there",

@@ -6,7 +6,7 @@ import { toReceiptFile } from "~/upstream/receipts.server.ts";
 /** A receipt of a claim for the employer whom its plan names, to be saved. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
-  const { id: claimId = "", receiptId = "" } = params;
+  const { id: claimId = "", receipt: receiptId = "" } = params;
   const call = { params: { id: client.id, claimId, receiptId } };
   return toReceiptFile(await context.upstream.call(downloadReceiptToDecide, call));
 }

@@ -8,7 +8,7 @@ import { downloadPlanDocument, planDocumentTypes } from "~/upstream/calls.server
 /** A document's file, to be saved: a browser never shows what an insurer wrote as a page of the portal. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
-  const { id = "", documentId = "" } = params;
+  const { id = "", document: documentId = "" } = params;
   const reply = await context.upstream.call(downloadPlanDocument, { params: { id, documentId } });
   if (!reply.ok && reply.name === "not_found") throw notFound();
   const type = planDocumentTypes.find((each) => reply.ok && each === reply.data.headers.get("content-type"));

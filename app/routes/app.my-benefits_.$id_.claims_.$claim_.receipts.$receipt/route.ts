@@ -6,6 +6,6 @@ import { toReceiptFile } from "~/upstream/receipts.server.ts";
 /** A receipt of one's own claim, to be saved. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
-  const { claimId = "", receiptId = "" } = params;
+  const { claim: claimId = "", receipt: receiptId = "" } = params;
   return toReceiptFile(await context.upstream.call(downloadReceipt, { params: { claimId, receiptId } }));
 }

@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCop
 
 /** One claim: where it stands, what happened, its receipts, and the answer that it waits for. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { id = "", claimId = "" } = params;
+  const { id = "", claim: claimId = "" } = params;
   const setup = await requireUser(context, request);
   if (!hasClaims(setup)) throw notFound();
   const reply = await loadClaims(context.upstream, id);
@@ -30,7 +30,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasClaims(setup)) throw notFound();
-  const { id = "", claimId = "" } = params;
+  const { id = "", claim: claimId = "" } = params;
   const fields = await request.formData();
   return fields.get("intent") === "answer"
     ? sendAnswer(context, { id, claimId }, fields)
