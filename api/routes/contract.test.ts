@@ -597,6 +597,7 @@ eachDatabase("the whole contract", (open) => {
       listFloorBreaches: own.client.id,
       listLeaverBalances: own.client.id,
       listRunChanges: own.uploadId,
+      listClaimsToDecide: own.client.id,
     };
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {

@@ -10,6 +10,7 @@ export type Kind =
   | "benefit"
   | "group"
   | "selection"
+  | "plan"
   | "report"
   | "upload"
   | "run"
@@ -26,6 +27,7 @@ export function kindOf({ path }: Pick<Call, "path">, parameter: string): Kind | 
     ...{ clientId: "client", reportId: "report", runId: "run", code: "payGroup", list: "list" },
     ...{ selectionId: "selection", openingId: "opening" },
   };
+  if (parameter === "selectionId" && path.includes("/plans/")) return "plan";
   if (named[parameter]) return named[parameter];
   if (parameter !== "id") return null;
   const byPath: [RegExp, Kind][] = [
@@ -51,6 +53,7 @@ const fields: Record<string, Kind> = {
 const idsOfCalls: Record<string, { field: string; kind: Kind; depth: number }> = {
   getReports: { field: "id", kind: "report", depth: 1 },
   getEmployees: { field: "id", kind: "employee", depth: 2 },
+  listEmployeePlans: { field: "selectionId", kind: "plan", depth: 1 },
   listPayGroups: { field: "code", kind: "payGroup", depth: 1 },
   getUser: { field: "id", kind: "user", depth: 0 },
   getClientUser: { field: "id", kind: "client", depth: 0 },

@@ -113,7 +113,7 @@ describe("the dashboard", () => {
     ]);
     expect(tiles).toContainEqual(["Employee data", "Last upload: 2 November 2026", "/app/employee-data/"]);
     expect(tiles.map(([title]) => title)).toEqual([
-      ...["Approvals", "Insurer decisions", "Employee data", "Payroll", "Reports"],
+      ...["Approvals", "Insurer decisions", "Claims to decide", "Employee data", "Payroll", "Reports"],
       ...["Employee engagement", "Benefit take-up", "Employee insights", "Platform settings"],
     ]);
     for (const link of page.$("main .bp-card a").toArray())
