@@ -1,6 +1,15 @@
 const upload = (id: string, file = "") => `/app/employee-data/upload/${encodeURIComponent(id)}/${file}`;
 const benefit = (id: string, rest = "") => `/app/my-benefits/${encodeURIComponent(id)}${rest}`;
 
+/** Addresses that no page links to: they stay out of what browsers load. */
+export const machinePaths = {
+  /** Where browsers report what the content security policy blocked. */
+  cspReports: () => "/csp-reports",
+  securityTxt: () => "/.well-known/security.txt",
+  /** Password managers open it. */
+  wellKnownChangePassword: () => "/.well-known/change-password",
+};
+
 /** Every URL of the portal, in one place. Paths end in a slash where the product says so; both forms answer. */
 export const paths = {
   login: () => "/",
@@ -168,11 +177,6 @@ export const paths = {
   confirmEmail: (token: string) => `/confirm-email/${encodeURIComponent(token)}`,
   /** Stops or accepts a change of one's account by the link that went to the old address. */
   accountChange: (token: string) => `/account-change/${encodeURIComponent(token)}`,
-  /** Where browsers report what the content security policy blocked. */
-  cspReports: () => "/csp-reports",
-  securityTxt: () => "/.well-known/security.txt",
-  /** Password managers open it. */
-  wellKnownChangePassword: () => "/.well-known/change-password",
   myProfile: () => "/app/home/my-profile/",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
   /** The form of a member of the family, filled in; then the question whether to remove them. */

@@ -4,6 +4,7 @@
  * demand imports it too, and so belongs to the same set.
  */
 import "../copy/copy.ts";
+import "../copy/money.ts";
 import "../paths.ts";
 import "./form/action-form.tsx";
 import "./form/checkbox.tsx";
@@ -12,10 +13,12 @@ import "./form/field.tsx";
 import "./form/password-field.tsx";
 import "./form/portal-form.tsx";
 import "./form/robot-check.tsx";
+import "./form/rules.ts";
 import "./form/use-portal-form.ts";
 import "./layout/cookie-banner.tsx";
 import "./layout/error-view.tsx";
 import "./layout/hero.tsx";
+import "./layout/idle.ts";
 import "./layout/idle-loader.tsx";
 import "./layout/notice.tsx";
 import "./layout/page.tsx";
@@ -26,4 +29,6 @@ import "./layout/status-loader.tsx";
 import "./layout/support-text.tsx";
 import "./content/card.tsx";
 import "./content/empty-state.tsx";
+import "./content/format-money.ts";
+import "./content/money.tsx";
 import "./content/prose.tsx";

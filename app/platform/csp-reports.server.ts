@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { paths } from "~/paths.ts";
+import { machinePaths } from "~/paths.ts";
 import type { Log } from "./log.server.ts";
 
 type Env = { Bindings: HttpBindings };
@@ -37,7 +37,7 @@ export function addCspReports(app: Hono<Env>, deps: CspReportsDeps): void {
   const isWithinRate = createRate(deps.now);
   const tooLarge = bodyLimit({ maxSize: LARGEST_REPORT, onError: (c) => c.body(null, 413) });
   app.post(
-    paths.cspReports(),
+    machinePaths.cspReports(),
     async (context, next) => {
       if (!REPORT_TYPE.test(context.req.header("content-type") ?? "")) return context.body(null, 415);
       if (!isWithinRate()) return context.body(null, 429, { "Retry-After": "60" });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { paths } from "~/paths.ts";
+import { machinePaths } from "~/paths.ts";
 
 export interface SecurityHeaderOptions {
   /** Of this reply alone; null for a reply that is no page and so runs no script. */
@@ -31,7 +31,7 @@ export const createNonce = (): string => randomBytes(16).toString("base64");
 export function securityHeaders(options: SecurityHeaderOptions): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(options),
-    "Reporting-Endpoints": `csp="${paths.cspReports()}"`,
+    "Reporting-Endpoints": `csp="${machinePaths.cspReports()}"`,
     "Referrer-Policy": options.noReferrer ? "no-referrer" : "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -63,7 +63,7 @@ function contentSecurityPolicy(options: SecurityHeaderOptions): string {
     ["base-uri", "'none'"],
     ["frame-ancestors", "'none'"],
     // Older browsers know the first, newer ones prefer the second.
-    ["report-uri", paths.cspReports()],
+    ["report-uri", machinePaths.cspReports()],
     ["report-to", "csp"],
   ];
   const policy = directives.map((directive) => directive.join(" "));

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
-import { paths } from "~/paths.ts";
+import { machinePaths, paths } from "~/paths.ts";
 
 type Env = { Bindings: HttpBindings };
 
@@ -16,7 +16,7 @@ interface WellKnownDeps {
 
 /** What programs look for at every host: where to report a fault, and where a password is changed. */
 export function addWellKnown(app: Hono<Env>, { securityContact, realNow }: WellKnownDeps): void {
-  app.get(paths.securityTxt(), (context) => {
+  app.get(machinePaths.securityTxt(), (context) => {
     if (securityContact === null) return context.notFound();
     const contact = securityContact.startsWith("https:") ? securityContact : `mailto:${securityContact}`;
     const expires = new Date(Math.floor(realNow() / DAY_MS) * DAY_MS + VALID_DAYS * DAY_MS);
@@ -26,7 +26,7 @@ export function addWellKnown(app: Hono<Env>, { securityContact, realNow }: WellK
       "Cache-Control": "public, max-age=86400",
     });
   });
-  app.get(paths.wellKnownChangePassword(), (context) =>
+  app.get(machinePaths.wellKnownChangePassword(), (context) =>
     context.redirect(paths.profilePanel("change-password"), 303),
   );
 }

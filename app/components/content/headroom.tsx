@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Chip, type Tone } from "./chip.tsx";
 import { formatMoney } from "./format-money.ts";
-import { Hatch } from "./hatch.tsx";
+import { Hatch } from "./money-bar.tsx";
 
 interface HeadroomProps {
   /** What is left below a limit, pence; 0 or more. */

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { moneyCopy } from "~/copy/money.ts";
 import { formatMoney } from "./format-money.ts";
-import { Hatch } from "./hatch.tsx";
 
 /** Whose money it is: one's own take-home pay, tax and National Insurance that are saved, or the employer's. */
 export type Payer = "you" | "tax" | "employer";
@@ -82,3 +81,15 @@ function placed(shares: readonly MoneyShare[], whole: number) {
 }
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+
+/** Stripes to fill a shape with: told from plain ones without colour. */
+export function Hatch({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className="bp-hatch" width="6" height="6" />
+        <rect className="bp-hatch__stripe" width="2" height="6" />
+      </pattern>
+    </defs>
+  );
+}

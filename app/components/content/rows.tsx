@@ -8,7 +8,7 @@ export function Rows({ children }: { children: ReactNode }) {
 
 interface RowProps {
   title: string;
-  /** A `Tile` or a `DateLeaf`. */
+  /** Such as a `Tile`. */
   picture?: ReactNode;
   /** Where the whole row leads, where it has one link. */
   to?: string;
@@ -52,14 +52,5 @@ export function Row({ title, picture, to, state, text, price, action, level = 3 
       )}
       {action && <div className="bp-row__action">{action}</div>}
     </li>
-  );
-}
-
-/** A day as a leaf of a calendar; `isSoon` marks what is due. */
-export function DateLeaf({ month, day, isSoon = false }: { month: string; day: number; isSoon?: boolean }) {
-  return (
-    <span className={isSoon ? "bp-leaf bp-leaf--soon" : "bp-leaf"}>
-      <span className="bp-leaf__month">{month}</span> <b>{day}</b>
-    </span>
   );
 }

@@ -4,26 +4,30 @@ import { Panel } from "~/components/content/card.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import { MoneyBar } from "~/components/content/money-bar.tsx";
 import { homeCopy } from "~/copy/home.ts";
-import { payslipCopy } from "~/copy/payslip.ts";
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { paths } from "~/paths.ts";
 import type { HomeViewModel } from "./view-model.server.ts";
 
 type View = SerializeFrom<HomeViewModel>;
+type Linked = { link: string };
 
 /** What a person's benefits come to: in a year, and in the next payslip. */
-export function MyMoney({ year, payslip, hasPayslip }: Pick<View, "year" | "payslip" | "hasPayslip">) {
+export function MyMoney({
+  year,
+  payslip,
+  hasPayslip,
+  links,
+}: Pick<View, "year" | "payslip" | "hasPayslip" | "links">) {
   return (
     <aside className="bp-stack" aria-label={homeCopy("money")}>
-      {year && <Year {...year} />}
-      {payslip && <NextPayslip {...payslip} />}
-      {!payslip && hasPayslip && <Link to={paths.payslip()}>{payslipCopy("link")}</Link>}
+      {year && <Year {...year} link={links.year} />}
+      {payslip && <NextPayslip {...payslip} link={links.payslip} />}
+      {!payslip && hasPayslip && <Link to={paths.payslip()}>{links.payslip}</Link>}
     </aside>
   );
 }
 
 /** HOME-02's card of total benefits. */
-function Year({ totalPence, shares, period }: NonNullable<View["year"]>) {
+function Year({ totalPence, shares, period, link }: NonNullable<View["year"]> & Linked) {
   return (
     <Panel title={homeCopy("year")}>
       <p className="bp-price">
@@ -31,12 +35,12 @@ function Year({ totalPence, shares, period }: NonNullable<View["year"]>) {
         <b className="bp-price__sum">{formatMoney(totalPence)}</b>
       </p>
       <MoneyBar shares={shares} />
-      <Link to={paths.totalBenefits()}>{totalBenefitsCopy("see")}</Link>
+      <Link to={paths.totalBenefits()}>{link}</Link>
     </Panel>
   );
 }
 
-function NextPayslip({ title, pence, change, canChange }: NonNullable<View["payslip"]>) {
+function NextPayslip({ title, pence, change, canChange, link }: NonNullable<View["payslip"]> & Linked) {
   return (
     <Panel title={title}>
       <dl className="bp-ledger">
@@ -52,7 +56,7 @@ function NextPayslip({ title, pence, change, canChange }: NonNullable<View["pays
         )}
       </dl>
       {canChange && <p className="bp-quiet">{homeCopy("payslipEstimated")}</p>}
-      <Link to={paths.payslip()}>{payslipCopy("link")}</Link>
+      <Link to={paths.payslip()}>{link}</Link>
     </Panel>
   );
 }

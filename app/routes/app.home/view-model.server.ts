@@ -11,6 +11,8 @@ import { toPictureName } from "~/components/content/pictures.ts";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { homeCopy } from "~/copy/home.ts";
+import { payslipCopy } from "~/copy/payslip.ts";
+import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";
@@ -51,6 +53,8 @@ export function toHomeView(
     year: worth?.ok ? toYear(worth.data) : null,
     payslip: worth?.ok && extensions.has(PAYROLL_EXTENSION) ? toPayslip(worth.data) : null,
     hasPayslip: extensions.has(PAYROLL_EXTENSION) && isInService(user),
+    // In words, so that the browser need not load the other pages' texts for two links.
+    links: { payslip: payslipCopy("link"), year: totalBenefitsCopy("see") },
     onProbation: user.onProbation,
     nextActions: benefits?.ok
       ? toNextActions(

@@ -3,7 +3,7 @@ import { Countdown } from "~/components/content/countdown.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Icon, Spot, Tile } from "~/components/content/picture.tsx";
 import { SPOTS } from "~/components/content/pictures.ts";
-import { DateLeaf, Row, Rows } from "~/components/content/rows.tsx";
+import { Row, Rows } from "~/components/content/rows.tsx";
 import { TimeLine, type TimeStep } from "~/components/content/time-line.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Picks } from "~/components/form/picks.tsx";
@@ -61,14 +61,12 @@ export function PartExamples() {
           />
           <Row
             title="Decide on 15 selections"
-            picture={<DateLeaf month="Dec" day={10} isSoon />}
             text="9 cycle to work, 4 holiday, 2 electric car."
             price={{ amount: "£1,214.26", note: "a month before tax" }}
             action={<ButtonLink to={here}>Decide</ButtonLink>}
           />
           <Row
             title="Payroll report for December"
-            picture={<DateLeaf month="Dec" day={11} />}
             state={<Chip>Ready on 11 December</Chip>}
             price={{ amount: "£37.90", note: "a month" }}
           />
