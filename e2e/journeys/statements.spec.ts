@@ -50,7 +50,8 @@ test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] what benefits are worth: from h
   journey,
 }) => {
   await toHome(journey, page);
-  await expect(page.getByText("of which your employer pays £3,360.48")).toBeVisible();
+  const year = page.getByRole("complementary");
+  await expect(year).toContainText(/Your employer\s*£3,360.48/);
   await page.getByRole("link", { name: "See my total benefits" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My total benefits" })).toBeVisible();
   await expect(page.getByRole("row", { name: /^All benefits/ })).toContainText("£11,799.46");

@@ -24,7 +24,7 @@ export const claims = {
   paidText: "{amount} on {date}",
 
   newTitle: "Make a claim",
-  newLead: "Nothing here goes to your employer, only to those who decide claims on {name}.",
+  newLead: "Only the people who decide claims on {name} see what you write here.",
   who: "Who was treated?",
   whoLabel: "Who was treated",
   whoRequired: "Choose who was treated",
