@@ -88,12 +88,20 @@ export function startDailyJob(needs: Needs): Worker {
       if (isStopped()) break;
       open = unfinished;
     }
-    const isFinished = !isStopped() && (await inTransaction(db, (trx) => finishDay(trx, today)));
+    const isFinished = !isStopped() && (await inTransaction(db, (trx) => finishToday(trx, today, clock)));
+    if (isFinished) wakeEnrolment();
     // By the node that finished the day, and so once.
     if (isFinished) for (const text of toEndWarnings(await findTableEnds())) log.warn(text);
     log.info({ day: today, ...sum }, "daily job");
   };
   return startWorker({ name: "daily job", doDue, clock, log, observer });
+}
+
+/** Enrolment that looked before the day had changed somebody looks again, whatever happens to this process. */
+async function finishToday(trx: Trx, today: string, clock: Clock): Promise<boolean> {
+  const isFirst = await finishDay(trx, today);
+  if (isFirst) await markEnrolmentDue(trx, null, clock.now().getTime());
+  return isFirst;
 }
 
 async function loadOffers(db: Db, catalogues: Catalogues): Promise<Map<string, ClientOffers>> {
