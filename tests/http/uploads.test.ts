@@ -276,7 +276,9 @@ describe("who may post a file, and where", () => {
       const reply = await postFile(browser, { file: Buffer.alloc(bytes, "a,b\n") });
       expect(reply.status).toBe(413);
       expect(reply.text).toMatch(/<a href="#upload-file">This file is larger than 50 MB/);
-      expect(reply.text).toMatch(/id="upload-file-error">This file is larger than 50 MB/);
+      expect(reply.text).toMatch(
+        /id="upload-file-error"><span class="bp-hidden">Error: <\/span>This file is larger than 50 MB/,
+      );
       expect(await received()).toBe(before);
       expect((await postFile(browser, { file: "" })).text).toContain("This file is empty");
     },

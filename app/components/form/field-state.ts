@@ -11,10 +11,16 @@ export interface FieldState {
   value?: string;
 }
 
-/** A field of a form that has no checks, such as a page of settings. */
-export function plainField(formId: string, name: string, defaultValue?: string): FieldState {
+/** A field of a form that has no checks in the browser, such as a page of settings; with what the server found wrong. */
+export function plainField(
+  formId: string,
+  name: string,
+  defaultValue?: string,
+  error?: string | null,
+): FieldState {
   const id = `${formId}-${name}`;
-  return { name, id, errorId: `${id}-error`, hintId: `${id}-description`, defaultValue };
+  const errors = error ? [error] : undefined;
+  return { name, id, errorId: `${id}-error`, hintId: `${id}-description`, defaultValue, errors };
 }
 
 /** Attributes that tie a control to its label, hint, error and what else describes it, by id. */

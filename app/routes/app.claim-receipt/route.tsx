@@ -3,6 +3,8 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { FieldFrame } from "~/components/form/field-frame.tsx";
+import { controlProps, plainField } from "~/components/form/field-state.ts";
 import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { claimsCopy } from "~/copy/claims.ts";
@@ -41,7 +43,7 @@ export default function ClaimReceiptPage() {
   const { id, claimId } = useLoaderData<typeof loader>();
   const { csrf } = useLoadedFrame();
   const reply = useActionData<typeof action>() as { problem: string } | undefined;
-  const described = reply ? "receipt-hint receipt-error" : "receipt-hint";
+  const field = plainField("receipt", "file", undefined, reply?.problem);
   return (
     <Page title={title} crumbs={crumbsToBenefit(title)} width="form">
       {/* The token stands before the file, so that it is checked before the file goes anywhere. */}
@@ -51,34 +53,20 @@ export default function ClaimReceiptPage() {
             errors={{
               title: copy("form.correctErrors"),
               messages: [],
-              links: [{ id: "receipt", message: reply.problem }],
+              links: [{ id: field.id, message: reply.problem }],
             }}
           />
         )}
         <CsrfField token={csrf} />
-        <div className={reply ? "bp-field bp-field--error" : "bp-field"}>
-          <label className="bp-field__label" htmlFor="receipt">
-            {claimsCopy("receiptFile")}
-          </label>
-          <p className="bp-field__hint" id="receipt-hint">
-            {claimsCopy("receiptHint")}
-          </p>
-          {reply && (
-            <p className="bp-field__error" id="receipt-error">
-              {reply.problem}
-            </p>
-          )}
+        <FieldFrame field={field} label={claimsCopy("receiptFile")} hint={claimsCopy("receiptHint")}>
           <input
+            {...controlProps(field, true)}
             className="bp-file"
-            id="receipt"
             type="file"
-            name="file"
             accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
             required
-            aria-invalid={reply ? true : undefined}
-            aria-describedby={described}
           />
-        </div>
+        </FieldFrame>
         <SubmitButton intent="add" pendingLabel={claimsCopy("receiptPending")}>
           {claimsCopy("receiptAdd")}
         </SubmitButton>

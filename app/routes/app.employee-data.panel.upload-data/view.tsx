@@ -4,6 +4,8 @@ import { TemplateLinks } from "~/components/content/template-links.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { FieldFrame } from "~/components/form/field-frame.tsx";
+import { controlProps, plainField } from "~/components/form/field-state.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { copy } from "~/copy/copy.ts";
 import { uploadsCopy } from "~/copy/uploads.ts";
@@ -81,33 +83,19 @@ function useTooLarge(largestBytes: number) {
 /** The browser's own control, over its whole frame: a file that is dropped there is chosen. Scripts only say so. */
 function FileField({ error }: { error: string | null }) {
   const [isOver, setIsOver] = useState(false);
-  const described = error ? "upload-file-hint upload-file-error" : "upload-file-hint";
+  const field = plainField("upload", "file", undefined, error);
   return (
-    <div className={error ? "bp-field bp-field--error" : "bp-field"}>
-      <label className="bp-field__label" htmlFor="upload-file">
-        {uploadsCopy("file")}
-      </label>
-      <p className="bp-field__hint" id="upload-file-hint">
-        {uploadsCopy("fileHint")}
-      </p>
-      {error && (
-        <p className="bp-field__error" id="upload-file-error">
-          {error}
-        </p>
-      )}
+    <FieldFrame field={field} label={uploadsCopy("file")} hint={uploadsCopy("fileHint")}>
       <input
+        {...controlProps(field, true)}
         className={isOver ? "bp-file bp-file--over" : "bp-file"}
-        id="upload-file"
         type="file"
-        name="file"
         accept={`.csv,.xlsx,text/csv,${mediaTypes.xlsx}`}
         required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described}
         onDragEnter={() => setIsOver(true)}
         onDragLeave={() => setIsOver(false)}
         onDrop={() => setIsOver(false)}
       />
-    </div>
+    </FieldFrame>
   );
 }

@@ -8,6 +8,8 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { EffectiveDay } from "~/components/form/effective-day.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { FieldFrame } from "~/components/form/field-frame.tsx";
+import { controlProps, plainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
@@ -193,31 +195,18 @@ function Details({ upload: { id, missing } }: { upload: UploadPage }) {
 }
 
 function HoldRows({ reply }: { reply?: ChangeReply }) {
-  const isWrong = reply?.field === "rows";
+  const error = reply?.field === "rows" ? reply.problem : null;
+  const field = plainField("upload", "rows", reply?.rows ?? "", error);
   return (
-    <div className={isWrong ? "bp-field bp-field--error" : "bp-field"}>
-      <label className="bp-field__label" htmlFor="upload-rows">
-        {uploadsCopy("holdRows")}
-      </label>
-      <p className="bp-field__hint" id="upload-rows-hint">
-        {uploadsCopy("holdRowsHint")}
-      </p>
-      {isWrong && (
-        <p className="bp-field__error" id="upload-rows-error">
-          {reply.problem}
-        </p>
-      )}
+    <FieldFrame field={field} label={uploadsCopy("holdRows")} hint={uploadsCopy("holdRowsHint")}>
       <input
+        {...controlProps(field, true)}
         className="bp-input"
-        id="upload-rows"
-        name="rows"
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={reply?.rows ?? ""}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? "upload-rows-hint upload-rows-error" : "upload-rows-hint"}
+        defaultValue={field.defaultValue}
       />
-    </div>
+    </FieldFrame>
   );
 }
 
