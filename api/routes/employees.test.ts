@@ -90,9 +90,9 @@ eachDatabase("an employer's people", (open) => {
   describe("[API-78] are found", () => {
     beforeEach(async () => {
       await add("Zoë", "O’Donnell-Fry", { employee_number: "00177", email: "zoe.o'donnell@test.example" });
-      await add("Łukasz", "Wójcik", { employee_number: "A-9%" });
-      await add("Wei", "Li", { employee_number: "W_1", registered_at: null });
-      await add("محمد", "الأحمد", { employee_number: "00900" });
+      await add("Łukasz", "Wójcik", { employee_number: "A-9%", email: "one@test.example" });
+      await add("Wei", "Li", { employee_number: "W_1", email: "two@test.example", registered_at: null });
+      await add("محمد", "الأحمد", { employee_number: "00900", email: "three@test.example" });
     });
 
     it.each([

@@ -53,7 +53,7 @@ async function rowsIn(env: Record<string, string>) {
       dataKeys,
     },
   );
-  const rows = await listAllRows(db);
+  const rows = await listAllRows(db, { withChain: true });
   await close();
   return rows;
 }
