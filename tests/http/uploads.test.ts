@@ -277,7 +277,7 @@ describe("who may post a file, and where", () => {
       expect(reply.status).toBe(413);
       expect(reply.text).toMatch(/<a href="#upload-file">This file is larger than 50 MB/);
       expect(reply.text).toMatch(
-        /id="upload-file-error"><span class="bp-hidden">Error: <\/span>This file is larger than 50 MB/,
+        /id="upload-file-error"><span class="bp-hidden">Error:<!-- --> <\/span>This file is larger than 50 MB/,
       );
       expect(await received()).toBe(before);
       expect((await postFile(browser, { file: "" })).text).toContain("This file is empty");
