@@ -26,8 +26,11 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     addAudits(
       db,
       Array.from({ length: count }, (_, no) => ({
-        ...{ action: "logout" as const, at: clock.now().getTime() + no, request: { id: "test", ip: null } },
-        ...{ clientId: client, detail: { no } },
+        action: "logout" as const,
+        at: clock.now().getTime() + no,
+        request: { id: "test", ip: null },
+        clientId: client,
+        detail: { no },
       })),
     );
   const chain = async (nodes = 1) => {

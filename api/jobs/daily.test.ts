@@ -464,7 +464,10 @@ eachDatabase("the daily job", (open) => {
     const rates = createRateBook({ db, clock });
     let steps = 0;
     const job = startDailyJob({
-      ...{ db, clock, log, wakeEnrolment: () => {} },
+      db,
+      clock,
+      log,
+      wakeEnrolment: () => {},
       catalogues: createCatalogues({ db, clock, rates }),
       findTableEnds: createTableEnds({ db, clock, rates }),
       wakeOutbox: () => {

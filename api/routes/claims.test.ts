@@ -25,7 +25,9 @@ eachDatabase("claims", (open) => {
     const named = await buildMember(test.db, client_id, { user_type: "employer" });
     deciderNumber = named.employee_number;
     const rules: ClaimRules = {
-      ...{ decidedBy: [deciderNumber], withinDays: 90, areLimitsShared: false },
+      decidedBy: [deciderNumber],
+      withinDays: 90,
+      areLimitsShared: false,
       categories: [
         { code: "optical", name: "Glasses" },
         { code: "dental", name: "Dental" },
@@ -47,8 +49,11 @@ eachDatabase("claims", (open) => {
   });
 
   const glasses = {
-    ...{ claimantId: "self", category: "optical", what: "Varifocals after Quillon's test" },
-    ...{ treatmentDate: "2026-11-02", pence: 12_000 },
+    claimantId: "self",
+    category: "optical",
+    what: "Varifocals after Quillon's test",
+    treatmentDate: "2026-11-02",
+    pence: 12_000,
   };
   const send = (changes: object = {}, as: object = {}) =>
     test.send("POST", "/v1/benefit/cash-plan/claims", { token, body: { ...glasses, ...changes }, ...as });
@@ -60,7 +65,10 @@ eachDatabase("claims", (open) => {
     test.send("POST", `/main/client/${tenant.client.id}/claims/${claimId}`, { token: decider, body, ...as });
   const sent = async (changes: object = {}) => String((await send(changes)).body.claimId);
   const paid = (pence: number, version = 1) => ({
-    ...{ decision: "paid", paidPence: pence, paidOn: "2026-11-20", version },
+    decision: "paid",
+    paidPence: pence,
+    paidOn: "2026-11-20",
+    version,
   });
   const rowsOf = (table: "claims" | "claim_events" | "claim_receipts") =>
     test.db.selectFrom(table).selectAll().where("client_id", "=", tenant.client.id).execute();
@@ -85,13 +93,20 @@ eachDatabase("claims", (open) => {
   it("a member sends a claim and finds it, with the limit of their level still whole", async () => {
     const claimId = await sent();
     expect(await mine()).toMatchObject({
-      ...{ name: "Health cash plan", earliest: "2026-08-22" },
+      name: "Health cash plan",
+      earliest: "2026-08-22",
       claimants: [{ id: "self", name: `${sam.first_name} ${sam.surname}` }],
       left: [{ category: "Glasses", limitPence: 15_000, leftPence: 15_000 }],
       claims: [
         {
-          ...{ id: claimId, state: "sent", category: "Glasses", what: glasses.what },
-          ...{ treatmentDate: "2026-11-02", claimedPence: 12_000, sentOn: "2026-11-20", version: 1 },
+          id: claimId,
+          state: "sent",
+          category: "Glasses",
+          what: glasses.what,
+          treatmentDate: "2026-11-02",
+          claimedPence: 12_000,
+          sentOn: "2026-11-20",
+          version: 1,
           events: [{ on: "2026-11-20", state: "sent", note: null }],
         },
       ],

@@ -320,8 +320,11 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   answerInsurerOffer: () => ({ accept: false, version: 1 }),
   nominate: () => ({ version: 0, beneficiaries: [] }),
   addClaim: () => ({
-    ...{ claimantId: "self", category: "optical", what: "Lenses" },
-    ...{ treatmentDate: "2026-11-20", pence: 100 },
+    claimantId: "self",
+    category: "optical",
+    what: "Lenses",
+    treatmentDate: "2026-11-20",
+    pence: 100,
   }),
   answerClaim: () => ({ text: "Yes", version: 1 }),
   decideClaim: () => ({ decision: "in-review", version: 1 }),

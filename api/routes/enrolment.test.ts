@@ -224,11 +224,18 @@ eachDatabase("automatic enrolment", (open) => {
     const enrolment = { benefitName: "Pension", enrolledFrom: "2026-11-03", refundUntil: "2026-12-02" };
     const refunded = { isRefunded: true, lastDay: null, refundPence: 116_67, employerRefundPence: 116_67 };
     expect((await ask({ given_on: "2026-12-01" })).body).toMatchObject({
-      ...{ ...enrolment, ...refunded, run: december },
-      ...{ givenOn: "2026-12-01", isRecorded: false },
+      ...enrolment,
+      ...refunded,
+      run: december,
+      givenOn: "2026-12-01",
+      isRecorded: false,
     });
     expect((await ask({})).body).toMatchObject({
-      ...{ ...enrolment, isRefunded: false, lastDay: "2026-11-30", refundPence: 0, employerRefundPence: 0 },
+      ...enrolment,
+      isRefunded: false,
+      lastDay: "2026-11-30",
+      refundPence: 0,
+      employerRefundPence: 0,
       givenOn: "2026-12-04",
     });
     const errorOf = async (given_on: string) => (await ask({ given_on })).body.errors.given_on;
@@ -259,7 +266,10 @@ eachDatabase("automatic enrolment", (open) => {
     expect((await record("2026-12-03")).body).toMatchObject({ lastDay: null });
     expect(await rows()).toMatchObject([{ status: "opted-out", end_date: "2026-11-02" }]);
     expect((await ask({})).body).toMatchObject({
-      ...{ isRecorded: true, givenOn: "2026-12-01", isRefunded: true, refundPence: 116_67 },
+      isRecorded: true,
+      givenOn: "2026-12-01",
+      isRefunded: true,
+      refundPence: 116_67,
       run: december,
     });
   });

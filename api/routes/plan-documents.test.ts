@@ -7,13 +7,20 @@ import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 
 const bytes = new TextEncoder().encode("%PDF-1.7 booklet");
 const booklet: PlanDocumentEntry = {
-  ...{ id: "booklet", from: "2026-04-01", title: "Policy booklet", language: "en", url: null },
+  id: "booklet",
+  from: "2026-04-01",
+  title: "Policy booklet",
+  language: "en",
+  url: null,
   file: { name: "booklet.pdf", type: "application/pdf", size: bytes.byteLength, sha256: "f".repeat(64) },
 };
 const next: PlanDocumentEntry = { ...booklet, id: "next", from: "2027-04-01" };
 const elsewhere: PlanDocumentEntry = {
   ...booklet,
-  ...{ id: "elsewhere", title: "Complaints", url: "https://insurer.example/c", file: null },
+  id: "elsewhere",
+  title: "Complaints",
+  url: "https://insurer.example/c",
+  file: null,
 };
 
 eachDatabase("documents of a plan", (open) => {

@@ -134,7 +134,8 @@ eachDatabase("plans that an employer calls off", (open) => {
     expect((await preview()).body).toMatchObject({ ...done, plan: { isCancelled: true, canCancel: false } });
     await passDecember();
     expect((await preview()).body).toMatchObject({
-      ...{ refundPence: 0, run: { label: "January 2027" } },
+      refundPence: 0,
+      run: { label: "January 2027" },
       plan: { takenPence: 0, isCancelled: true },
     });
   });

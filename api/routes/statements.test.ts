@@ -259,7 +259,9 @@ eachDatabase("statements and totals", (open) => {
     await choose({});
     // 5% of £42,000.00 is £175.00 a month; 20% tax and 8% National Insurance of £2,100.00 are £588.00.
     expect(await card()).toMatchObject({
-      ...{ from: "2026-04-01", to: "2027-03-31", savedAnnualPence: 588_00 },
+      from: "2026-04-01",
+      to: "2027-03-31",
+      savedAnnualPence: 588_00,
       nextPayslip: { payDay: "2026-12-28", basis: "estimated", ownPence: 175_00, lastPence: null },
     });
     await test.db
@@ -278,7 +280,10 @@ eachDatabase("statements and totals", (open) => {
     await test.api.drainPayroll();
     const later = (await signIn(test, tenant)).token;
     expect((await card(later)).nextPayslip).toMatchObject({
-      ...{ payDay: "2026-12-28", basis: "as-paid", ownPence: 175_00, lastPence: null },
+      payDay: "2026-12-28",
+      basis: "as-paid",
+      ownPence: 175_00,
+      lastPence: null,
     });
     const [, locked] = await get("/user/payslips", later);
     expect(locked).toMatchObject({ basis: "as-paid", payDay: "2026-12-28" });

@@ -29,7 +29,10 @@ export async function killJobs(engine: Engine): Promise<Outcome> {
     await until("the undisturbed jobs are done", () => isDone(undisturbed), 180_000);
     await calm.stop();
     const { met, server } = await killDuring({
-      ...{ engine, what: "portal", env: { ...OWN_DAY, SMTP_URL: smtp.url }, afterMs: KILLS },
+      engine,
+      what: "portal",
+      env: { ...OWN_DAY, SMTP_URL: smtp.url },
+      afterMs: KILLS,
       isDone: () => isDone(engine),
     });
     await until("the heir's jobs are done", () => isDone(engine), 180_000);

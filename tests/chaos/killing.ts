@@ -30,7 +30,8 @@ export async function killDuring({
   for (let at = 0; ; at++) {
     const moved = { MOVED_CLOCK_MS: String(at * CLAIMS_END_MS) };
     const server = await startProcess({
-      ...{ what, hasMovableClock: true },
+      what,
+      hasMovableClock: true,
       env: { ...engine.env, ...env, ...moved },
     });
     if (at === 0) await begin?.(server);

@@ -47,7 +47,9 @@ export async function killUploads(engine: Engine): Promise<Outcome> {
   let met = 0;
   for (const { status, body, begin } of steps) {
     const killed = await killDuring({
-      ...{ engine, what: "api", afterMs: KILLS },
+      engine,
+      what: "api",
+      afterMs: KILLS,
       begin: begin ?? (async (server) => void (await ask(server, "PATCH", address(), JSON.stringify(body)))),
       isDone: () => isAt(status),
     });

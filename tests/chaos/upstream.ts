@@ -25,8 +25,14 @@ export async function spoilUpstream(): Promise<Outcome> {
   ) as typeof import("../../server.ts");
   const folder = await mkdtemp(join(tmpdir(), "benefits-chaos-"));
   const settings = {
-    ...{ DATA_DIR: folder, PORT: "0", DEMO: "on", LOG_LEVEL: "silent", LOCK_PAYROLL: "off" },
-    ...{ SESSION_SECRETS: SECRET, ROBOT_CHECK_KEY: SECRET, DATA_KEYS: DATA_KEY },
+    DATA_DIR: folder,
+    PORT: "0",
+    DEMO: "on",
+    LOG_LEVEL: "silent",
+    LOCK_PAYROLL: "off",
+    SESSION_SECRETS: SECRET,
+    ROBOT_CHECK_KEY: SECRET,
+    DATA_KEYS: DATA_KEY,
   };
   const api = await startApiAlone(settings, clock);
   const upstream = await startSpoiledUpstream(api.url);

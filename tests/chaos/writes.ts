@@ -75,9 +75,15 @@ async function onNew<T>(engine: Engine, build: (db: Db) => Promise<T>): Promise<
 async function plantToken(db: Db, client_id: string, employee_id: string): Promise<string> {
   const token = randomUUID();
   await addSession(db, {
-    ...{ id: randomUUID(), family_id: randomUUID(), client_id, employee_id },
-    ...{ access_hash: hashToken(token), access_expires_at: NEVER },
-    ...{ refresh_hash: hashToken(`${token}-refresh`), refresh_expires_at: NEVER, created_at: Date.now() },
+    id: randomUUID(),
+    family_id: randomUUID(),
+    client_id,
+    employee_id,
+    access_hash: hashToken(token),
+    access_expires_at: NEVER,
+    refresh_hash: hashToken(`${token}-refresh`),
+    refresh_expires_at: NEVER,
+    created_at: Date.now(),
   });
   return token;
 }
@@ -100,15 +106,23 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
     close: () => agent.destroy(),
     async send(port, write) {
       const body = JSON.stringify({
-        ...{ title: "Miss", first_name: "Wren", surname: write.surname, sex: "female" },
-        ...{ fmember_type: "dependant", date_of_birth: "02/05/2019" },
+        title: "Miss",
+        first_name: "Wren",
+        surname: write.surname,
+        sex: "female",
+        fmember_type: "dependant",
+        date_of_birth: "02/05/2019",
       });
       let isKept = false;
       try {
         const reply = await new Promise<IncomingMessage>((resolve, reject) => {
           const sent = request(
             {
-              ...{ host: "127.0.0.1", port, agent, method: "POST", timeout: 30_000 },
+              host: "127.0.0.1",
+              port,
+              agent,
+              method: "POST",
+              timeout: 30_000,
               path: `/v1/user/${write.person.id}/family-members`,
               headers: {
                 "Content-Type": "application/json",

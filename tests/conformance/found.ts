@@ -23,9 +23,17 @@ export type Found = Map<Kind, string[]>;
 /** Which kind a parameter of a path is; null where no reply tells one, such as a link's token. */
 export function kindOf({ path }: Pick<Call, "path">, parameter: string): Kind | null {
   const named: Partial<Record<string, Kind>> = {
-    ...{ benefitId: "benefit", termId: "benefit", employeeId: "employee", schemeId: "scheme" },
-    ...{ clientId: "client", reportId: "report", runId: "run", code: "payGroup", list: "list" },
-    ...{ selectionId: "selection", openingId: "opening" },
+    benefitId: "benefit",
+    termId: "benefit",
+    employeeId: "employee",
+    schemeId: "scheme",
+    clientId: "client",
+    reportId: "report",
+    runId: "run",
+    code: "payGroup",
+    list: "list",
+    selectionId: "selection",
+    openingId: "opening",
   };
   if (parameter === "selectionId" && path.includes("/plans/")) return "plan";
   if (named[parameter]) return named[parameter];
@@ -45,8 +53,13 @@ export function kindOf({ path }: Pick<Call, "path">, parameter: string): Kind | 
 
 /** Fields of replies, wherever they stand, that name a thing. */
 const fields: Record<string, Kind> = {
-  ...{ benefitId: "benefit", groupCode: "group", selectionId: "selection", uploadId: "upload", runId: "run" },
-  ...{ employeeId: "employee", openingId: "opening" },
+  benefitId: "benefit",
+  groupCode: "group",
+  selectionId: "selection",
+  uploadId: "upload",
+  runId: "run",
+  employeeId: "employee",
+  openingId: "opening",
 };
 
 /** Calls whose `id` or `code` names a thing, and how deep in the reply it stands. */

@@ -6,8 +6,12 @@ import { type Answer, ask, type Bases, findBreach, type Result, type Visitor } f
 export const writingCalls: ReadonlySet<string> = new Set([addFamilyMember.id, editFamilyMember.id]);
 
 const child = {
-  ...{ title: "Miss", first_name: "Wren", surname: "Conformance", sex: "female" },
-  ...{ fmember_type: "dependant", date_of_birth: "02/05/2019" },
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Conformance",
+  sex: "female",
+  fmember_type: "dependant",
+  date_of_birth: "02/05/2019",
 };
 
 /** Adds a family member twice with one idempotency key, which must be one member, and removes them. */

@@ -13,7 +13,9 @@ async function begin() {
   const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, { employee: { ...terms, user_type: "employer" } });
   const rules = {
-    ...{ decidedBy: [tenant.employee.employee_number], withinDays: 90, areLimitsShared: false },
+    decidedBy: [tenant.employee.employee_number],
+    withinDays: 90,
+    areLimitsShared: false,
     categories: [{ code: "optical", name: "Glasses" }],
     limits: [{ from: "2020-01-01", category: "optical", level: null, pence: 10_000 }],
   };
@@ -37,8 +39,13 @@ const today = () => {
 const glasses = () => {
   const { year, month, day } = today();
   return {
-    ...{ who: "self", category: "optical", what: "New lenses", amount: "60.50" },
-    ...{ "date.day": String(day), "date.month": String(month), "date.year": String(year) },
+    who: "self",
+    category: "optical",
+    what: "New lenses",
+    amount: "60.50",
+    "date.day": String(day),
+    "date.month": String(month),
+    "date.year": String(year),
   };
 };
 

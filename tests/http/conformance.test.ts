@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +7,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { password } from "../support/api.ts";
 import { newPostgresDatabase } from "../support/database.ts";
 import { people } from "../support/people.ts";
+import { freePort } from "../support/postgres.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { watchUpstream } from "../support/watched-upstream.ts";
 
@@ -47,7 +47,9 @@ async function startWithApi(env: Record<string, string>): Promise<{ started: Sta
   const port = await freePort();
   const started = await startProcess({
     env: {
-      ...{ DEMO: "on", DEMO_DATE: "2026-11-20", API_LISTEN: String(port) },
+      DEMO: "on",
+      DEMO_DATE: "2026-11-20",
+      API_LISTEN: String(port),
       ...{
         SESSION_SECRETS: "the-secret-of-the-conformance-tests",
         DATA_KEYS: "the-data-key-of-the-conformance-tests",
@@ -57,15 +59,6 @@ async function startWithApi(env: Record<string, string>): Promise<{ started: Sta
   });
   cleanUps.push(() => started.stop());
   return { started, api: `http://127.0.0.1:${port}` };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No free port");
-  return address.port;
 }
 
 const linesOf = (output: string, verdict: string) =>

@@ -72,14 +72,28 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
 test("[S19] the question and its answer say what a run pays back, what none does, and what was taxed", async () => {
   const { client, employer, id, page } = await begin();
   const plan = {
-    ...{ selectionId: id, benefitId: "cycle", benefitName: "Cycle to work", status: "active" },
-    ...{ coverDate: "2026-09-01", agreedPence: 100_100, months: 12, takenPence: 83_42, version: 3 },
-    ...{ canCancel: true, isCancelled: false, reference: "ABCD-1234" },
+    selectionId: id,
+    benefitId: "cycle",
+    benefitName: "Cycle to work",
+    status: "active",
+    coverDate: "2026-09-01",
+    agreedPence: 100_100,
+    months: 12,
+    takenPence: 83_42,
+    version: 3,
+    canCancel: true,
+    isCancelled: false,
+    reference: "ABCD-1234",
   };
   const found = {
-    ...{ employeeId: "e-1", employeeName: "Zoë O'Donnell-Fry", employeeNumber: "00101", refusal: null },
+    employeeId: "e-1",
+    employeeName: "Zoë O'Donnell-Fry",
+    employeeNumber: "00101",
+    refusal: null,
     run: { runId: "monthly.2026-12", label: "December 2026", payDay: "2026-12-28" },
-    ...{ refundPence: 83_42, beforePence: 166_84, taxedPence: 1_280_00 },
+    refundPence: 83_42,
+    beforePence: 166_84,
+    taxedPence: 1_280_00,
   };
   const answer = (json: object) =>
     portal().upstream.answer("GET", `/main/client/${client}/plans/${id}/cancel`, { status: 200, json });
