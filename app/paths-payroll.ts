@@ -44,6 +44,9 @@ export const payrollPaths = {
   /** A page of letters to people who were enrolled and have no email address. */
   enrolmentLetters: (page?: number) =>
     withQuery("/app/reporting/enrolment/letters", { page: page === 1 ? undefined : page }),
+  /** A page of people who asked to join a pension. */
+  enrolmentJoined: (page?: number) =>
+    withQuery("/app/reporting/enrolment/joined", { page: page === 1 ? undefined : page }),
   /** The form for an opt-out that reached the employer. */
   enrolmentOptOut: () => "/app/reporting/enrolment/opt-out",
   /** Calling off what an employee pays in instalments, and what came of it. */

@@ -1,6 +1,6 @@
 import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
-import { LegalEnrolmentSchema } from "./extensions/enrolment.ts";
+import { JoiningSchema, LegalEnrolmentSchema } from "./extensions/enrolment.ts";
 import { PlanDocumentSchema } from "./extensions/plan-documents.ts";
 import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 import { ExamplePriceSchema, SelectionValuesSchema } from "./selection-values.ts";
@@ -177,6 +177,9 @@ export const BenefitSchema = z
     }),
     hasClaims: z.boolean().nullish().openapi({ description: "Whether people claim on it in the portal" }),
     hasCard: z.boolean().nullish().openapi({ description: "Whether the person has a card of it today" }),
+    joining: JoiningSchema.nullish().openapi({
+      description: "What joining this pension on request comes to",
+    }),
     documents: z
       .array(PlanDocumentSchema)
       .nullish()

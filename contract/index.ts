@@ -16,6 +16,7 @@ export * from "./extensions/demo.ts";
 export * from "./extensions/enrolment.ts";
 export * from "./extensions/history.ts";
 export * from "./extensions/insurer-offer.ts";
+export * from "./extensions/joining.ts";
 export * from "./extensions/magic-link.ts";
 export * from "./extensions/nominations.ts";
 export * from "./extensions/operator.ts";
@@ -61,6 +62,7 @@ import * as demo from "./extensions/demo.ts";
 import * as enrolment from "./extensions/enrolment.ts";
 import * as history from "./extensions/history.ts";
 import * as insurerOffer from "./extensions/insurer-offer.ts";
+import * as joining from "./extensions/joining.ts";
 import * as magicLink from "./extensions/magic-link.ts";
 import * as nominations from "./extensions/nominations.ts";
 import * as operator from "./extensions/operator.ts";
@@ -132,6 +134,7 @@ export const calls: readonly Call[] = [
   welcomeProgress,
   twoFactorProof,
   insurerOffer,
+  joining,
   underwriting,
   enrolment,
   uploads,

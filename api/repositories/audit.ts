@@ -39,6 +39,7 @@ export type AuditAction =
   | "selection.ended"
   | "selection.continued"
   | "selection.enrolled"
+  | "selection.joined"
   | "enrolment.confirmed"
   | "enrolment.letters_given"
   | "selection.drafted"

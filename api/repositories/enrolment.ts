@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ProductCode } from "../domain/benefits/product.ts";
@@ -166,6 +167,25 @@ export async function listWaiting(db: Db, client: Client, { codes, page, perPage
     .select(["e.id", "e.first_name", "e.surname", "e.employee_number", "w.product_code", "w.since_date"])
     .orderBy("e.employee_number");
   return readPage(people, waiting(), { page, perPage });
+}
+
+/** A page of pensions that people asked to join, the newest first. */
+export function listJoined(db: Db, { clientId }: Client, { page, perPage }: Omit<WaitingQuery, "codes">) {
+  const joined = () =>
+    db
+      .selectFrom("selections as s")
+      .innerJoin("employees as e", (join) =>
+        join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
+      )
+      .where("s.client_id", "=", clientId)
+      // In the words of the index.
+      .where(sql<boolean>`s.source in ('opted-in', 'joined')`);
+  const people = joined()
+    .select(["s.id", "e.first_name", "e.surname", "e.employee_number", "s.product_code", "s.source"])
+    .select(["s.created_at", "s.cover_date", "s.opted_out_at"])
+    .orderBy("s.created_at", "desc")
+    .orderBy("s.id");
+  return readPage(people, joined(), { page, perPage });
 }
 
 /** Confirms some waiting people, or all. Returns how many were not confirmed before. `now` is ms. */

@@ -27,6 +27,7 @@ import { familyConsequencesRoutes } from "./family-consequences.ts";
 import { forgotPasswordRoutes } from "./forgot-password.ts";
 import { insightsRoutes } from "./insights.ts";
 import { insurerOfferRoutes } from "./insurer-offer.ts";
+import { joiningRoutes } from "./joining.ts";
 import { lifeEventsRoutes } from "./life-events.ts";
 import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
@@ -117,6 +118,7 @@ export function listAreas(services: Services): Area[] {
         ...enrolmentRoutes(services),
         ...enrolmentLetterRoutes(services),
         ...enrolmentOptOutRoutes(services),
+        ...joiningRoutes(services),
       ],
     },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },

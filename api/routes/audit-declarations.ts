@@ -65,6 +65,7 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   importClientFolders: writes("client.imported", "account_change.told"),
   lockPayrollRun: writes("payroll.locked", "payroll.opening_entered"),
   login: writes(...logins),
+  joinPension: writes("selection.joined", ...selections),
   loginByMagicLink: writes("login.succeeded", "magic_link.refused"),
   loginTwoFactor: writes(...logins),
   loginUrl: nothing("It says by which way somebody logs in"),

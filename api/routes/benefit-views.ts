@@ -9,7 +9,7 @@ import { editFields, type Limits } from "../domain/benefits/limits.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import { canModel } from "../domain/benefits/pension-model.ts";
 import { pensionWarnings } from "../domain/benefits/pension-warnings.ts";
-import { planDetails } from "../domain/benefits/plan-details.ts";
+import { planDetailsFor } from "../domain/benefits/plan-details.ts";
 import type { GroupCode, Product } from "../domain/benefits/product.ts";
 import { referenceOf } from "../domain/benefits/reference.ts";
 import { type Held, inForceOnDay, isOver, type Selection } from "../domain/benefits/selection.ts";
@@ -21,6 +21,7 @@ import {
   coveredBy,
   currentChoice,
   payOf,
+  payOnPriceDay,
   priceOfSelection,
   type Standing,
 } from "../domain/benefits/standing.ts";
@@ -172,7 +173,7 @@ export function toSelection(
     temporarySelection: status === "draft",
     status,
     statusLabel: statusLabelOf(selection, "owner"),
-    planDetails: planDetails(product, choice, pay),
+    planDetails: planDetailsFor(product, choice, payOnPriceDay(selection, standing), standing),
     peopleCovered: coveredBy(selection, product, standing).map(({ id }) => ({
       familyMemberId: id,
       name: names.get(id) ?? "",
@@ -231,7 +232,8 @@ function toEnrolment(selection: Selection, { selections, today }: Standing): Ben
   const enrolment = findLegalEnrolment(selection, selections, today);
   if (!enrolment) return null;
   const { coverDate, refundUntil, isRefundable } = enrolment;
-  return { from: coverDate, refundUntil, isRefundable };
+  const isOnRequest = enrolment.selection.source !== "automatic-enrolment";
+  return { from: coverDate, refundUntil, isRefundable, isOnRequest };
 }
 
 /** Managing (to claim, to look) and looking at a request are always possible; what begins or goes on needs a way in. */

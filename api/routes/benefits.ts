@@ -14,6 +14,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitFaqs } from "../repositories/benefits.ts";
 import { nameOf, type Offer, toBenefit, toSelection, toSetUp } from "./benefit-views.ts";
+import { toJoining } from "./joining-view.ts";
 import { keepByInput } from "./kept-by-input.ts";
 import { loadOwn, type Own, readOwnRows, toOwn } from "./own-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
@@ -46,6 +47,7 @@ export function benefitsRoutes(services: Services) {
       ...toSetUp(offer, own.standing, { names: own.names, payOn }),
       faqs,
       related: relatedTo(offer, own),
+      joining: toJoining(offer, own.standing),
       documents: toDocuments(offer, own.standing),
     };
   }

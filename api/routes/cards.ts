@@ -1,8 +1,8 @@
 import { getCards, type MembershipCard } from "#contract/extensions/cards.ts";
 import { type CardRule, memberNumberOf } from "../domain/benefits/card.ts";
-import { planDetails } from "../domain/benefits/plan-details.ts";
+import { planDetailsFor } from "../domain/benefits/plan-details.ts";
 import { inForceOnDay } from "../domain/benefits/selection.ts";
-import { agreedProduct, coveredBy, currentChoice, payOf } from "../domain/benefits/standing.ts";
+import { agreedProduct, coveredBy, currentChoice, payOnPriceDay } from "../domain/benefits/standing.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -50,10 +50,12 @@ function toCard(
     policyNumber: content.policy_number,
     memberNumber: memberNumberOf(rule, standing.member.employeeNumber),
     memberName,
-    details: planDetails(agreed, choice, payOf(selection, standing)).map(({ label, value }) => ({
-      label,
-      value,
-    })),
+    details: planDetailsFor(agreed, choice, payOnPriceDay(selection, standing), standing).map(
+      ({ label, value }) => ({
+        label,
+        value,
+      }),
+    ),
     covered: coveredBy(selection, agreed, standing).map(({ id }) => names.get(id) ?? ""),
     from: selection.coverDate,
     until: selection.endDate,

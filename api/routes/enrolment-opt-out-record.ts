@@ -5,7 +5,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { isShareOfPay } from "../domain/benefits/kinds/index.ts";
-import { isAsked, newestFirst } from "../domain/benefits/selection.ts";
+import { isAsked, isByPensionLaw, newestFirst } from "../domain/benefits/selection.ts";
 import { optOutDay } from "../domain/enrolment/enrolment.ts";
 import { findLegalEnrolment, findNoticeError } from "../domain/enrolment/opting-out.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -162,7 +162,7 @@ function findTarget(
     if (!offer || !row || !isShareOfPay(offer.product)) continue;
     const benefitName = nameOf(offer);
     const { coverDate, endDate } = selection;
-    if (selection.status === "opted-out" && row.source === "automatic-enrolment") {
+    if (selection.status === "opted-out" && isByPensionLaw(row)) {
       const isRefunded = endDate === null || coverDate === null || endDate < coverDate;
       return {
         kind: "recorded",

@@ -155,7 +155,12 @@ eachDatabase("automatic enrolment", (open) => {
     await passTo("2026-12-01");
     const as = await register("J-1");
     const { enrolment, path, version, body } = await optOut(as);
-    expect(enrolment).toEqual({ from: "2026-11-03", refundUntil: "2026-12-02", isRefundable: true });
+    expect(enrolment).toEqual({
+      from: "2026-11-03",
+      refundUntil: "2026-12-02",
+      isRefundable: true,
+      isOnRequest: false,
+    });
     expect(body).toMatchObject({ status: "opted-out", endDate: "2026-11-02", enrolment: null });
     expect(await lines("2026-12")).toEqual([
       "PENSION-NPA 0 STOP",

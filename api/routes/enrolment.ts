@@ -1,4 +1,4 @@
-import { confirmEnrolment, getEnrolmentWaiting } from "#contract/extensions/enrolment.ts";
+import { confirmEnrolment, getEnrolmentJoined, getEnrolmentWaiting } from "#contract/extensions/enrolment.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isShareOfPay } from "../domain/benefits/kinds/index.ts";
 import { planDetails } from "../domain/benefits/plan-details.ts";
@@ -8,7 +8,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
-import { confirmWaiting, listWaiting, markEnrolmentDue } from "../repositories/enrolment.ts";
+import { confirmWaiting, listJoined, listWaiting, markEnrolmentDue } from "../repositories/enrolment.ts";
 import { countLetters } from "../repositories/enrolment-letters.ts";
 
 const perPage = 50;
@@ -46,6 +46,32 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
         total,
         last_page: Math.max(1, Math.ceil(total / perPage)),
         letters,
+      };
+    }),
+    implement(getEnrolmentJoined, async ({ actor, params, query, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const [catalogue, contents, { rows, total }] = await Promise.all([
+        catalogues.get(actor.clientId),
+        listBenefitContents(db, actor),
+        listJoined(db, actor, { page: query.page ?? 1, perPage }),
+      ]);
+      const nameOf = (code: string) =>
+        contents.find(({ product_code }) => product_code === code)?.name ??
+        catalogue.find(code)?.name ??
+        code;
+      return {
+        people: rows.map((row) => ({
+          selectionId: row.id,
+          employeeName: `${row.first_name} ${row.surname}`,
+          employeeNumber: row.employee_number,
+          benefitName: nameOf(row.product_code),
+          right: row.source === "opted-in" ? ("opted-in" as const) : ("joined" as const),
+          askedOn: londonDate(new Date(row.created_at)),
+          from: row.cover_date ?? "",
+          optedOutOn: row.opted_out_at === null ? null : londonDate(new Date(row.opted_out_at)),
+        })),
+        total,
+        last_page: Math.max(1, Math.ceil(total / perPage)),
       };
     }),
     implement(confirmEnrolment, async ({ actor, params, body, request, refuse }) => {

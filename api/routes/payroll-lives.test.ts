@@ -51,8 +51,8 @@ async function settle({ life, watch }: Real): Promise<ReadonlySet<string>> {
     if (done instanceof Error) life.log.push(done.message);
     else if ((await lives.employeeRow(name)).leave_date === null) paid.add(lives.personOf(name).id);
   }
-  // Whoever begins may be enrolled in the pension then, with what is due from their first day.
-  const quietFrom = dayAfter(await lives.lastStart(), 62);
+  // Whoever begins may be enrolled then from their first day; after a move the new group takes the old one's last days.
+  const quietFrom = dayAfter(await lives.lastStartOrMove(), 62);
   let adjusted: string[] = [];
   for (let month = 0; month < 30; month++) {
     const waited = month > 0 && (await watch.listWaiting()).length > 0;

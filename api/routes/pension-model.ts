@@ -3,7 +3,8 @@ import { getPensionModel } from "#contract/extensions/pension-model.ts";
 import {
   currentShare,
   modelShare,
-  optionsOf,
+  type optionsOf,
+  ownOptions,
   pensionAges,
   readModel,
   sharesToShow,
@@ -20,7 +21,7 @@ export function pensionModelRoutes(services: Services) {
     implement(getPensionModel, async ({ actor, params, query, refuse }) => {
       const { standing, offers } = await loadOwn(services, actor, londonDate(services.clock.now()));
       const offer = offers.find(({ product }) => product.code === params.id);
-      const options = offer ? optionsOf(offer.product) : null;
+      const options = offer ? ownOptions(offer.product, standing) : null;
       if (!offer || !options) return refuse("not_found");
       const { product, held } = offer;
       const current = currentShare(held, product)?.percent ?? null;

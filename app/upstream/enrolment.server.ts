@@ -1,4 +1,9 @@
-import { getEnrolmentLetters, getEnrolmentWaiting } from "#contract/extensions/enrolment.ts";
+import type { Benefit } from "#contract/benefits.ts";
+import {
+  getEnrolmentJoined,
+  getEnrolmentLetters,
+  getEnrolmentWaiting,
+} from "#contract/extensions/enrolment.ts";
 import { longDay } from "~/copy/day.ts";
 import { enrolmentCopy } from "~/copy/enrolment.ts";
 import type { Selection } from "./benefits.server.ts";
@@ -49,10 +54,49 @@ export async function loadEnrolmentLetters(upstream: Upstream, clientId: string,
 }
 export type EnrolmentLetters = NonNullable<Awaited<ReturnType<typeof loadEnrolmentLetters>>>;
 
+/** A page of people who asked to join a pension; null where it could not be loaded. */
+export async function loadEnrolmentJoined(upstream: Upstream, clientId: string, page = 1) {
+  const reply = await upstream.call(getEnrolmentJoined, { params: { id: clientId }, query: { page } });
+  if (!reply.ok) return null;
+  const { people, total, last_page } = reply.data;
+  return {
+    total,
+    page,
+    pageCount: last_page,
+    people: people.map((each) => ({
+      id: each.selectionId,
+      name: each.employeeName,
+      number: each.employeeNumber,
+      benefit: each.benefitName,
+      mustPay: enrolmentCopy(each.right === "opted-in" ? "mustPay" : "needNotPay"),
+      askedOn: longDay(each.askedOn) ?? each.askedOn,
+      from: longDay(each.from) ?? each.from,
+      optedOutOn: longDay(each.optedOutOn) ?? "–",
+    })),
+  };
+}
+export type EnrolmentJoined = NonNullable<Awaited<ReturnType<typeof loadEnrolmentJoined>>>;
+
+/** What joining a pension on request comes to; null where the person cannot. */
+export function toJoiningView({ joining }: Pick<Benefit, "joining">) {
+  if (!joining) return null;
+  const { right, from, firstRun, planDetails, offerId } = joining;
+  return {
+    offerId,
+    duty: enrolmentCopy(right === "opted-in" ? "joinMustPay" : "joinNeedNotPay"),
+    facts: [
+      ...planDetails,
+      { label: enrolmentCopy("joinFrom"), value: longDay(from) ?? from },
+      { label: enrolmentCopy("joinFirstPay"), value: longDay(firstRun.payDay) ?? firstRun.payDay },
+    ],
+  };
+}
+
 /** The notice on a pension that the law enrolled the person in; null where they chose it. */
 export function toEnrolmentNote({ enrolment }: Pick<Selection, "enrolment">): string | null {
   if (!enrolment) return null;
-  const { from, refundUntil, isRefundable } = enrolment;
+  const { from, refundUntil, isRefundable, isOnRequest } = enrolment;
   const dates = { from: longDay(from) ?? from, until: longDay(refundUntil) ?? refundUntil };
+  if (isOnRequest) return enrolmentCopy(isRefundable ? "noteJoinedRefund" : "noteJoined", dates);
   return isRefundable ? enrolmentCopy("noteRefund", dates) : enrolmentCopy("noteLater", { from: dates.from });
 }

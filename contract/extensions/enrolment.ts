@@ -8,8 +8,25 @@ export const LegalEnrolmentSchema = z
     from: z.string(),
     refundUntil: z.string().openapi({ description: "The last day on which opting out refunds all of it" }),
     isRefundable: z.boolean(),
+    isOnRequest: z.boolean().nullish().openapi({ description: "Whether its owner asked to join" }),
   })
   .openapi("LegalEnrolment");
+
+const right = z.enum(["opted-in", "joined"]).openapi({
+  description:
+    "By pay on the first day: `opted-in` with qualifying earnings, so that the employer must pay too, else `joined`",
+});
+
+/** What asking to join a pension comes to today. Days are `yyyy-mm-dd`. */
+export const JoiningSchema = z
+  .object({
+    right,
+    from: z.string(),
+    firstRun: z.object({ label: z.string(), payDay: z.string() }),
+    planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+    offerId: z.string().openapi({ description: "Opaque; names all of this, to be sent with the request" }),
+  })
+  .openapi("Joining");
 
 export const WaitingPersonSchema = z
   .object({
@@ -41,6 +58,36 @@ export const getEnrolmentWaiting = defineCall({
     total: z.number().int(),
     last_page: z.number().int(),
     letters: z.number().int().nullish().openapi({ description: "How many letters wait to be given" }),
+  }),
+  errors: {},
+});
+
+export const getEnrolmentJoined = defineCall({
+  id: "getEnrolmentJoined",
+  source: "extension",
+  extension,
+  summary: "People who asked to join a pension, the newest first",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/enrolment/joined",
+  access: "employer",
+  params: z.object({ id: z.string().max(64) }),
+  query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
+  reply: z.object({
+    people: z.array(
+      z.object({
+        selectionId: z.string(),
+        employeeName: z.string(),
+        employeeNumber: z.string(),
+        benefitName: z.string(),
+        right,
+        askedOn: z.string(),
+        from: z.string(),
+        optedOutOn: z.string().nullable(),
+      }),
+    ),
+    total: z.number().int(),
+    last_page: z.number().int(),
   }),
   errors: {},
 });

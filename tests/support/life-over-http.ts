@@ -251,7 +251,17 @@ export async function livesOverHttp(
       return employer("POST", pathOf(`/underwriting/${selectionId}`), body);
     },
     /** The last day on which anybody begins, `yyyy-mm-dd`. */
-    lastStart: async () => (await listStarts(db, clientId)).at(-1) ?? "",
+    /** The last day on which somebody starts or moves to another pay group, as known now. */
+    async lastStartOrMove() {
+      const moves = await db
+        .selectFrom("person_facts")
+        .select(({ fn }) => fn.max("effective_from_date").as("day"))
+        .where("client_id", "=", clientId)
+        .where("fact", "=", "pay_group")
+        .where("known_to", "is", null)
+        .executeTakeFirst();
+      return [...(await listStarts(db, clientId)), moves?.day ?? ""].toSorted().at(-1) ?? "";
+    },
     async taxDifferences(): Promise<ListedTaxDifference[]> {
       const { body } = await employer("GET", pathOf("/payroll/tax-differences"));
       return body.rows;

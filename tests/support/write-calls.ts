@@ -62,6 +62,7 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   importClientFolders: "same",
   recordUnderwriting: "key",
   answerInsurerOffer: "key",
+  joinPension: "key",
   confirmEnrolment: "same",
   giveEnrolmentLetters: "same",
   recordEnrolmentOptOut: "same",

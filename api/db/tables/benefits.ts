@@ -48,7 +48,7 @@ export interface SelectionTable {
   first_run: string | null;
   /** Of a pension: SAC, NPA or RAS. */
   route: string | null;
-  /** election, core, automatic-enrolment or carried-over. */
+  /** election, core, automatic-enrolment, opted-in, joined or carried-over. */
   source: string | null;
   /** When its owner opted out of it. */
   opted_out_at: Instant | null;

@@ -7,11 +7,11 @@ import { startOnApproval } from "./election-dates.ts";
 import { eligibilityOn, type Ineligible } from "./eligibility.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import { passed } from "./passing.ts";
-import { planDetails } from "./plan-details.ts";
+import { planDetailsFor } from "./plan-details.ts";
 import type { Product } from "./product.ts";
 import { inForceOnDay, type Selection } from "./selection.ts";
 import type { ShownChoice } from "./shown-choice.ts";
-import { currentChoice, payOf, priceOfSelection, type Standing } from "./standing.ts";
+import { currentChoice, payOnPriceDay, priceOfSelection, type Standing } from "./standing.ts";
 import { type Deciding, type Status, transition } from "./statuses.ts";
 import { needsMedical, termEnd } from "./submission.ts";
 import { wageCheck } from "./wage-floor.ts";
@@ -189,7 +189,7 @@ export function requestFacts(
 /** What was chosen in a few words, "£1,200.00, 12 months". */
 function chosenText(selection: Selection, product: Product, standing: Standing): string {
   const choice = currentChoice(selection, product, standing) ?? selection.choice;
-  const details = planDetails(product, choice, payOf(selection, standing));
+  const details = planDetailsFor(product, choice, payOnPriceDay(selection, standing), standing);
   const isLabelled = findKindOfChoice(choice)?.isReadWithLabels;
   const words = details.map(({ label, value }) => (isLabelled ? `${label}: ${value}` : value));
   return words.join(", ") || product.name;

@@ -3,7 +3,7 @@ import type { Choice } from "./choice.ts";
 import { getPeriodTaking } from "./election-dates.ts";
 import { findChosen } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
-import { isAsked, type Selection } from "./selection.ts";
+import { isAsked, isByPensionLaw, type Selection } from "./selection.ts";
 import { cappedCover, payOf, type Standing } from "./standing.ts";
 import { soonestRoute } from "./submission.ts";
 
@@ -16,8 +16,8 @@ const no = (error: string): Allowed => ({ error });
 /** Whether it may be opted out of today (BENEFIT-12): what the employer pays for everybody stays. */
 export function optOutOf(selection: Selection, product: Product, { canChange, text }: Availability): Allowed {
   if (isCore(product, selection.choice)) return no("Your employer pays, so you keep it.");
-  // A person enrolled by law may leave at any time, even outside the plan's windows.
-  if (selection.source === "automatic-enrolment" && isAsked(selection)) return yes;
+  // A person in a pension by law may leave at any time, even outside the plan's windows.
+  if (isByPensionLaw(selection) && isAsked(selection)) return yes;
   if (!canChange) return no(text ?? "Not open now.");
   return ["active", "scheduled", "medical-pending"].includes(selection.status)
     ? yes

@@ -1,9 +1,10 @@
 import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
-import { planDetails } from "./plan-details.ts";
+import { planDetailsFor } from "./plan-details.ts";
 import type { Price } from "./price.ts";
 import { setUpFields } from "./set-up-fields.ts";
 import { type Choosing, readSetUp } from "./set-up-values.ts";
+import { payToday } from "./standing.ts";
 import { quoteOf } from "./submission.ts";
 
 /** A choice that a person could make today, with what it comes to each month, in pence. */
@@ -103,7 +104,7 @@ function priceOf(choosing: Choosing, values: SelectionValues, label: string | nu
     {
       label,
       values,
-      planDetails: planDetails(product, read.choice, standing.member.annualPayPence),
+      planDetails: planDetailsFor(product, read.choice, payToday(standing), standing),
       price,
       takeHomeMonthlyPence: takeHome?.monthlyPence ?? price.employee.instalments[0] ?? 0,
       savedMonthlyPence: takeHome?.savedMonthlyPence ?? 0,

@@ -4,11 +4,12 @@ import { statePensionDay } from "../pay/state-pension-age.ts";
 import { findChosen, kindOf } from "./kinds/index.ts";
 import type { ModelTerms } from "./kinds/modelling.ts";
 import { allowanceUse, pensionWarnings } from "./pension-warnings.ts";
+import { planForPay } from "./plan-for-pay.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { projectPot } from "./projection.ts";
 import type { Held, Selection } from "./selection.ts";
-import { agreedProduct, priceOfSelection, type Standing } from "./standing.ts";
+import { agreedProduct, payToday, priceOfSelection, type Standing } from "./standing.ts";
 import { takeHomeOf } from "./take-home.ts";
 import { wageBreach } from "./wage-floor.ts";
 
@@ -21,6 +22,10 @@ export const canModel = (product: Product): boolean => optionsOf(product) !== nu
 export function optionsOf(product: Product): ModelTerms | null {
   return product.group === "retirement" ? (kindOf(product).model?.(product.choosable) ?? null) : null;
 }
+
+/** The same as the plan offers it for the person's pay. */
+export const ownOptions = (product: Product, standing: Standing): ModelTerms | null =>
+  optionsOf(planForPay(product, payToday(standing), standing.catalogue.rates));
 
 export interface ModelAsk {
   percent?: number | null;
@@ -104,7 +109,7 @@ export function modelShare(
   const saved = (code: string) =>
     0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
   const togetherAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
-  const { projection, matchedTo } = optionsOf(agreed) ?? {};
+  const { projection, matchedTo } = ownOptions(agreed, standing) ?? {};
   const dates = { coverDate: standing.today, firstDeductionDate: null };
   return {
     price,

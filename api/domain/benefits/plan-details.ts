@@ -1,7 +1,9 @@
 import type { Choice } from "./choice.ts";
 import { findChosen } from "./kinds/index.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
+import { type PayOnDay, planForPay } from "./plan-for-pay.ts";
 import type { Product } from "./product.ts";
+import type { Standing } from "./standing.ts";
 
 /** What was chosen, in words (BENEFIT-10); nothing of what is not chosen in full. */
 export function planDetails(
@@ -12,3 +14,11 @@ export function planDetails(
   const chosen = findChosen(choice, product);
   return chosen ? chosen.kind.details(chosen.choice, chosen.options, annualPayPence) : [];
 }
+
+/** The same for a person, where a plan's terms depend on pay; `day` is the day of its price. */
+export const planDetailsFor = (
+  product: Product,
+  choice: Choice,
+  pay: PayOnDay,
+  { catalogue }: Pick<Standing, "catalogue">,
+): PlanDetail[] => planDetails(planForPay(product, pay, catalogue.rates), choice, pay.annualPayPence);

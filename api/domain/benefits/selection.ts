@@ -12,7 +12,16 @@ import type { UnderwritingState } from "./underwriting.ts";
 export type ShareRoute = "SAC" | "NPA" | "RAS";
 
 /** Source of a selection that the member did not choose. */
-export type SelectionSource = "core" | "automatic-enrolment" | "carried-over";
+export type SelectionSource = "core" | "carried-over" | PensionSource;
+
+/** By law: enrolled without asking, or at their own request with or without the employer's duty to pay. */
+export type PensionSource = "automatic-enrolment" | "opted-in" | "joined";
+
+const pensionSources: readonly (string | null | undefined)[] = ["automatic-enrolment", "opted-in", "joined"];
+
+/** Whether somebody came into a pension by law, so that they may opt out of it. */
+export const isByPensionLaw = ({ source }: { source?: string | null }): boolean =>
+  pensionSources.includes(source);
 
 /** One version of what somebody chose. Days are `yyyy-mm-dd`, amounts pence. */
 export interface Selection {

@@ -11,6 +11,7 @@ import { freeCover, sumAssured } from "./free-cover.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";
 import type { LifeEvent } from "./life-events.ts";
 import { toLoadedPrice } from "./loading.ts";
+import { type PayOnDay, planForPay } from "./plan-for-pay.ts";
 import { agreedVersion } from "./plan-version.ts";
 import { type Price, priceOf } from "./price.ts";
 import type { FamilyMember, Member, Product } from "./product.ts";
@@ -82,7 +83,12 @@ export function priceOfSelection(selection: Selection, product: Product, standin
   const facts = priceFacts(selection, product, standing, day);
   const prices = standing.catalogue.pricesOf(product.code);
   try {
-    const plan = routedPlan(product, selection);
+    const offered = planForPay(
+      product,
+      { annualPayPence: facts.annualPayPence, day },
+      standing.catalogue.rates,
+    );
+    const plan = routedPlan(offered, selection);
     const price = priceOf(plan, choice, facts, prices, day);
     const { loading } = selection;
     if (!loading) return toRoutedPrice(price, selection);
@@ -109,6 +115,17 @@ export function cappedCover(selection: Selection, product: Product, pay: number)
 
 export const payOf = (selection: Selection, { member }: Standing) =>
   selection.payPence ?? member.annualPayPence;
+
+/** Pay on the day whose prices a selection has. */
+export const payOnPriceDay = (selection: Selection, standing: Standing): PayOnDay => ({
+  annualPayPence: payOf(selection, standing),
+  day: priceDayOf(selection, standing.today),
+});
+
+export const payToday = ({ member, today }: Standing): PayOnDay => ({
+  annualPayPence: member.annualPayPence,
+  day: today,
+});
 
 /** What a price follows from beside the choice. */
 export interface PriceBasis {

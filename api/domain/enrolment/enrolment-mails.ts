@@ -35,6 +35,21 @@ export function toEnrolledMail(news: EnrolmentNews, reader: Reader, brand: MailB
   ]);
 }
 
+/** What somebody asked to join, from when, and what is paid. */
+export function toJoinedMail(
+  { benefit, coverDate, refundUntil, details }: Omit<EnrolmentNews, "isAgain">,
+  reader: Reader,
+  brand: MailBrand,
+): BenefitMail {
+  const name = singleLine(benefit);
+  return writeBenefitMail(`You have joined ${name}`, reader, brand, [
+    `You asked to join ${name}. You are in it from ${longDate(coverDate)}.`,
+    details.map(({ label, value }) => `${label}: ${value}.`).join("\n"),
+    `You can opt out in My benefits. If you do so by ${longDate(refundUntil)}, everything you have paid is refunded.`,
+    "Not you? Change your password and tell your employer.",
+  ]);
+}
+
 export interface Letter {
   heading: string;
   paragraphs: string[];

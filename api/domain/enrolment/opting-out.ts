@@ -1,8 +1,8 @@
-import { newestFirst, type Selection } from "../benefits/selection.ts";
+import { isByPensionLaw, newestFirst, type Selection } from "../benefits/selection.ts";
 import { addDays, addMonths, latest, longDate } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 
-/** An enrolment by law with what its owner may do about it. Days are `yyyy-mm-dd`. */
+/** An enrolment by law, automatic or at its owner's request, with what they may do about it. Days are `yyyy-mm-dd`. */
 export interface LegalEnrolment {
   selection: Selection;
   coverDate: string;
@@ -41,7 +41,7 @@ export function findLegalEnrolment(
 ): LegalEnrolment | null {
   const own = selections.filter((each) => each.code === code && each.status !== "draft");
   const enrolled = own
-    .filter(({ source, status }) => source === "automatic-enrolment" && status !== "opted-out")
+    .filter((each) => isByPensionLaw(each) && each.status !== "opted-out")
     .toSorted(newestFirst)[0];
   if (!enrolled || enrolled.coverDate === null) return null;
   const { coverDate } = enrolled;

@@ -1,6 +1,7 @@
 import { isPaidFor } from "../benefits/contributions.ts";
 import { coreOf, kindOf } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
+import type { SelectionSource } from "../benefits/selection.ts";
 import { addDays, earliest, longDate } from "../calendar.ts";
 import {
   always,
@@ -198,10 +199,16 @@ function firstDayOf({ coverDate, firstDeductionDate }: LedgerSelection): string 
   return earliest(coverDate, firstDeductionDate);
 }
 
+const sourceTexts: Partial<Record<SelectionSource, string>> = {
+  "automatic-enrolment": "Automatic enrolment",
+  "opted-in": "Joined on request",
+  joined: "Joined on request",
+};
+
 function selectionText(selection: LedgerSelection): string {
   const { status, coverDate, source } = selection;
   if (status === "opted-out") return "Opted out";
   if (!isPaidFor(selection)) return "Cancelled";
-  const what = source === "automatic-enrolment" ? "Automatic enrolment" : "Chosen";
+  const what = (source && sourceTexts[source]) ?? "Chosen";
   return coverDate === null ? what : `${what} from ${longDate(coverDate)}`;
 }

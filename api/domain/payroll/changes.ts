@@ -3,6 +3,7 @@ import { isCore } from "../benefits/ending.ts";
 import { childLeavesOn } from "../benefits/family.ts";
 import { kindOf } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
+import { isByPensionLaw } from "../benefits/selection.ts";
 import { addDays, earliest, latest } from "../calendar.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
 import { type Cause, dayAndMonth, findCause } from "./causes.ts";
@@ -18,6 +19,7 @@ import { lockOf, type RunPeriod } from "./run-context.ts";
 
 export const releasedReason = "Released";
 const enrolledReason = "Automatic enrolment";
+const joinedReason = "Joined on request";
 
 /** Lines with how they differ from the person's last locked run, and one for each element that is no more. */
 export function flagChanges(
@@ -50,6 +52,7 @@ function whyNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): st
   );
   if (wasMoved) return releasedReason;
   if (line.selection?.source === "automatic-enrolment") return enrolledReason;
+  if (line.selection && isByPensionLaw(line.selection)) return joinedReason;
   return line.selection?.isByRule ? "Employer cover" : "Chosen";
 }
 

@@ -1,16 +1,22 @@
 import { randomUUID } from "node:crypto";
+import type { PensionSource } from "../../domain/benefits/selection.ts";
 import type { EnrolmentDates } from "../../domain/enrolment/enrolment.ts";
 import { yearOf } from "../../domain/pay/tax-year.ts";
 import type { SelectionRow } from "../../repositories/selections.ts";
 import type { EnrolmentRun } from "./enrolment-run.ts";
+
+type EnrolledPlan = Pick<EnrolmentRun, "clientId" | "catalogue" | "route" | "today"> & {
+  plan: Pick<EnrolmentRun["plan"], "product" | "choice">;
+};
 
 /** Without an approval, a window or a wait: the law asks for it. */
 export function toEnrolledRow(
   employeeId: string,
   own: readonly SelectionRow[],
   { coverDate, firstDeductionDate, firstRun }: EnrolmentDates,
-  { clientId, catalogue, plan, route, today }: EnrolmentRun,
+  { clientId, catalogue, plan, route, today }: EnrolledPlan,
   now: number,
+  source: PensionSource = "automatic-enrolment",
 ): SelectionRow {
   const { code } = plan.product;
   const versions = own.filter(({ product_code }) => product_code === code).map(({ version }) => version);
@@ -28,7 +34,7 @@ export function toEnrolledRow(
     first_deduction_date: firstDeductionDate,
     first_run: firstRun,
     route,
-    source: "automatic-enrolment",
+    source,
     end_date: null,
     price_date: null,
     pay_pence: null,

@@ -81,6 +81,35 @@ export const enrolment = {
   optOutEnds: "{name} has opted out of {benefit}. It ends on {day}.",
   optOutFailed: "We could not record this. Nothing has changed. Please try again.",
 
+  joinLink: "Join without salary sacrifice",
+  joinTitle: "Join the pension",
+  joinLead:
+    "You can ask to join at any time. Your payments come from your pay, and your pay itself stays the same.",
+  joinMustPay: "By law, your employer must pay in too.",
+  joinNeedNotPay: "You earn too little for the law to ask your employer to pay in.",
+  joinFrom: "From",
+  joinFirstPay: "First payslip",
+  joinOptOut: "You can opt out at any time. In your first month, everything you have paid is refunded.",
+  join: "Join",
+  joining: "Joining...",
+  joined: "You have joined {name}",
+
+  joinedLink: "Employees who asked to join",
+  joinedTitle: "Employees who asked to join",
+  joinedLead:
+    "Employees aged 16 to 74 can ask to join, whatever they earn. You must pay in for those with qualifying earnings.",
+  joinedNone: "No one has asked to join.",
+  joinedFailed: "We could not load who asked to join.",
+  askedOn: "Asked on",
+  joinedFrom: "Joined from",
+  employerPays: "You must pay in",
+  mustPay: "Yes",
+  needNotPay: "No",
+  optedOutOn: "Opted out on",
+
+  noteJoinedRefund:
+    "You joined from {from}. Opt out under Manage by {until} and everything you paid is refunded.",
+  noteJoined: "You joined from {from}. You can opt out under Manage at any time.",
   noteRefund:
     "By law, your employer enrolled you from {from}. Opt out under Manage by {until} and everything you paid is refunded.",
   noteLater: "By law, your employer enrolled you from {from}. You can opt out under Manage at any time.",

@@ -11,6 +11,7 @@ import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { getBenefitFaqs, getCcvBalance, getRelatedBenefits } from "~/upstream/calls.server.ts";
 import { isVouchers, toVouchers } from "~/upstream/ccv.server.ts";
 import { hasClaims } from "~/upstream/claims.server.ts";
+import { hasEnrolment } from "~/upstream/enrolment.server.ts";
 import { hasNominations, loadNominations } from "~/upstream/nominations.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { hasPensionModel } from "~/upstream/pension-model.server.ts";
@@ -48,6 +49,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     pay,
     wishes: wishes?.ok ? wishes.data : null,
     claimsHere: (benefit.hasClaims ?? false) && hasClaims(user) && !session.tokens?.masquerade,
+    canJoin: benefit.joining != null && hasEnrolment(user) && !session.tokens?.masquerade,
     hasModel: (benefit.canModel ?? false) && hasPensionModel(user),
   });
   // CCV-04: only a benefit of vouchers has a balance.

@@ -4,6 +4,7 @@ import { toListedPrice } from "~/components/content/listed-price.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { underwritingCopy } from "~/copy/underwriting.ts";
 import { paths } from "~/paths.ts";
@@ -29,6 +30,7 @@ export function toBenefitView(
     pay: BenefitPay | null;
     wishes: Wishes | null;
     hasModel: boolean;
+    canJoin: boolean;
     claimsHere: boolean;
   },
 ) {
@@ -67,7 +69,7 @@ export function toBenefitView(
     hasTerms: Boolean(terms?.id),
     documents: toDocumentViews(benefitId, benefit.documents),
     hasModel: benefit.hasModel,
-    actions: toActions(benefit),
+    actions: toActions(benefit, benefit.canJoin),
   };
 }
 export type BenefitViewModel = ReturnType<typeof toBenefitView>;
@@ -81,7 +83,7 @@ const ctas = {
 } as const;
 
 /** What its `cta` allows; the first is the next step. */
-function toActions(benefit: Benefit) {
+function toActions(benefit: Benefit, canJoin: boolean) {
   const { benefitId: id, selection, medicalQuestions } = benefit;
   const type = selection?.cta?.type ?? "";
   const cta = Object.hasOwn(ctas, type) ? ctas[type as keyof typeof ctas] : null;
@@ -97,6 +99,7 @@ function toActions(benefit: Benefit) {
     ...(!selection && benefit.availability?.canChange
       ? [{ label: setUpCopy("choose"), to: paths.benefitSetUp(id) }]
       : []),
+    ...(canJoin ? [{ label: enrolmentCopy("joinLink"), to: paths.benefitPanel(id, "join") }] : []),
   ];
 }
 

@@ -57,6 +57,11 @@ export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | 
           <Link to={payrollPaths.enrolmentOptOut()}>{enrolmentCopy("optOutLink")}</Link>
         </p>
       )}
+      {waiting?.benefit && (
+        <p>
+          <Link to={payrollPaths.enrolmentJoined()}>{enrolmentCopy("joinedLink")}</Link>
+        </p>
+      )}
       {waiting && <Pager page={waiting.page} pageCount={waiting.pageCount} to={payrollPaths.enrolment} />}
     </Page>
   );

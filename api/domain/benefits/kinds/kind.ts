@@ -75,6 +75,8 @@ export interface BenefitKind<Options, Choice> {
   /** What is left where the cover that limits it is cut to so many pence; null where it stays. */
   cutTo?(choice: Choice, options: Options, ownPence: number): Cut<Choice> | null;
 
+  /** What it offers people whose pay has no qualifying earnings; left out where that is the same. */
+  belowBand?(options: Options): Options;
   /** The choice that automatic enrolment makes; null where the plan enrols nobody. */
   enrolmentChoice?(options: Options): Choice | null;
 

@@ -14,6 +14,8 @@ export interface ShareOptions {
   maximum: number;
   step: number;
   matchedTo: number;
+  /** The same for people whose pay has no qualifying earnings, whom the law lets go without; left out for nothing. */
+  matchedToBelowBand?: number;
   /** The share with which people are enrolled by law; left out where the plan enrols nobody. */
   enrolmentPercent?: number;
   /** How a pension is projected; left out where it is not. */
@@ -35,13 +37,14 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
       start: Math.max(context.options.matchedTo, context.options.minimum),
       picks: sharesToPick(context.options),
       ...(context.limits.own && {
-        hint: `${rangeHint(context.limits.own)}, whole numbers only. Your employer pays the same, up to ${context.options.matchedTo}%.`,
+        hint: `${rangeHint(context.limits.own)}, whole numbers only. ${employerHint(context.options)}`,
       }),
     }),
   parse({ amountIn, limits }) {
     const percent = amountIn("eeben_amount_value", limits.own);
     return percent === null ? null : { kind: "share", percent };
   },
+  belowBand: ({ matchedToBelowBand = 0, ...options }) => ({ ...options, matchedTo: matchedToBelowBand }),
   enrolmentChoice: ({ enrolmentPercent: percent }) => (percent == null ? null : { kind: "share", percent }),
   toValues: ({ percent }) => ({ eeben_amount_value: percent }),
   limits: ({ product, options: { minimum, maximum, step } }) =>
@@ -61,9 +64,12 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
   providerLevel: ({ percent }) => `${percent}% of pay`,
 };
 
+const employerHint = ({ matchedTo }: ShareOptions) =>
+  matchedTo > 0 ? `Your employer pays the same, up to ${matchedTo}%.` : "Your employer pays nothing.";
+
 /** The least, what the employer matches in full, and round shares above it. */
 const sharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
-  [...new Set([minimum, matchedTo, 10, 15, 20])].toSorted((a, b) => a - b);
+  [...new Set([minimum, Math.max(minimum, matchedTo), 10, 15, 20])].toSorted((a, b) => a - b);
 
 /** A share of annual pay, rounded half up once; the employer matches it up to a share. */
 function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, ShareChoice>): UnsplitPrice {

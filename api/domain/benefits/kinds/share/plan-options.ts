@@ -22,6 +22,11 @@ const schema = kindSettings(
       whole(0, 100),
       "The employer pays the same as the employee, up to this share of pay. 0: nothing",
     ),
+    matchedToBelowBand: field(
+      "employer matches below qualifying earnings to percent",
+      optional(whole(0, 100), undefined),
+      "The same for people who earn too little for the law to ask the employer to pay (£6,240 a year or less in 2026/27). Left out: nothing",
+    ),
     enrolmentPercent: field(
       "automatic enrolment percent",
       optional(whole(1, 100), undefined),

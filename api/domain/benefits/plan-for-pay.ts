@@ -1,0 +1,29 @@
+import { rowOn } from "../pay/rates/dated.ts";
+import type { RateTables } from "../pay/rates/index.ts";
+import { kindOf } from "./kinds/index.ts";
+import type { Product } from "./product.ts";
+
+export interface PayOnDay {
+  annualPayPence: number;
+  /** `yyyy-mm-dd`. */
+  day: string;
+}
+
+type BandRates = Pick<RateTables, "automaticEnrolment">;
+
+/** Whether an employer must pay into the pension of somebody with this pay (Pensions Act 2008, section 13). */
+export const hasQualifyingEarnings = (
+  { annualPayPence, day }: PayOnDay,
+  { automaticEnrolment }: BandRates,
+): boolean => annualPayPence > rowOn(automaticEnrolment, day).qualifyingFromPence;
+
+const plansBelowBand = new WeakMap<Product, Product>();
+
+/** A plan with the terms that it has for somebody's pay. */
+export function planForPay(product: Product, pay: PayOnDay, rates: BandRates): Product {
+  const { belowBand } = kindOf(product);
+  if (!belowBand || hasQualifyingEarnings(pay, rates)) return product;
+  const known = plansBelowBand.get(product) ?? { ...product, choosable: belowBand(product.choosable) };
+  plansBelowBand.set(product, known);
+  return known;
+}

@@ -1,0 +1,48 @@
+import { firstRun, type StartDates } from "../benefits/election-dates.ts";
+import { hasLeft } from "../benefits/eligibility.ts";
+import { enrolmentChoiceOf, isShareOfPay, type KindChoice } from "../benefits/kinds/index.ts";
+import { hasQualifyingEarnings } from "../benefits/plan-for-pay.ts";
+import type { Product } from "../benefits/product.ts";
+import { isAsked, isOver } from "../benefits/selection.ts";
+import type { Standing } from "../benefits/standing.ts";
+import { addDays, ageOn, latest } from "../calendar.ts";
+import { findPeriodTaking } from "../payroll/calendar.ts";
+
+/** Ages between which somebody may ask to join: at least the first, below the second (Pensions Act 2008, section 1). */
+const [joiningFromAge, joiningBeforeAge] = [16, 75];
+
+/**
+ * A person's right to join a pension that enrols people by law, whatever its windows. Who opts in has qualifying
+ * earnings, so that the employer must pay too (section 7 of the Act); who joins has none, and it need not (section 9).
+ */
+export interface Joining {
+  right: "opted-in" | "joined";
+  choice: KindChoice;
+  dates: StartDates & { firstRun: string };
+}
+
+/** Null where there is nothing to join, or the person has a pension or is not of age. */
+export function findJoining(product: Product, standing: Standing): Joining | null {
+  const { member, today, catalogue, isPastYear, scheme } = standing;
+  const choice = enrolmentChoiceOf(product);
+  if (!choice || isPastYear || catalogue.isClosed(product.code)) return null;
+  if (member.startDate > today || hasLeft(member, today)) return null;
+  const age = ageOn(member.dateOfBirth, today);
+  if (age < joiningFromAge || age >= joiningBeforeAge) return null;
+  const pensions = standing.selections.filter(({ code }) => {
+    const plan = catalogue.find(code);
+    return plan !== undefined && isShareOfPay(plan);
+  });
+  const taking = findPeriodTaking(scheme.payroll, today);
+  if (!taking || pensions.some(isAsked)) return null;
+  // A pension that was opted out of may last to the end of the period before.
+  const free = pensions.filter(isOver).map(({ endDate }) => endDate && addDays(endDate, 1));
+  const coverDate = latest(taking.from, member.startDate, ...free.map((day) => day ?? taking.from));
+  const run = firstRun(product, coverDate, taking, scheme.payroll);
+  const pay = { annualPayPence: member.annualPayPence, day: coverDate };
+  return {
+    right: hasQualifyingEarnings(pay, catalogue.rates) ? "opted-in" : "joined",
+    choice,
+    dates: { coverDate, firstDeductionDate: run.payDay, firstRun: run.key },
+  };
+}

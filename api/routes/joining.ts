@@ -1,0 +1,104 @@
+import type { BenefitSelection } from "#contract/benefits.ts";
+import { joinPension } from "#contract/extensions/joining.ts";
+import type { Trx } from "../db/schema.ts";
+import { heldOf, isAsked } from "../domain/benefits/selection.ts";
+import { toJoinedMail } from "../domain/enrolment/enrolment-mails.ts";
+import { findJoining } from "../domain/enrolment/joining.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { toEnrolledRow } from "../jobs/enrolment/enrolled-row.ts";
+import { addBenefitMails, type BenefitNotice } from "../platform/benefit-mails.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { findEnrolmentClient, removeWaiting } from "../repositories/enrolment.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
+import { nameOf } from "./benefit-views.ts";
+import { asOne } from "./family-writes.ts";
+import { toJoining } from "./joining-view.ts";
+import { lockOwn } from "./own-benefits.ts";
+import { toWriting, type Writing } from "./selection-rows.ts";
+import { noteSelection, replyOf, tell, toRefusal } from "./selection-writes.ts";
+
+type JoinAsk = Ask<typeof joinPension>;
+type JoinRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
+
+const declined = (name: JoinRefusal["name"], message?: string) =>
+  new Declined<JoinRefusal>(message ? { name, message } : { name });
+
+/** A person's request to join a pension that enrols people by law (B9). */
+export function joiningRoutes(services: Services) {
+  return [
+    implement(joinPension, async (ask) => {
+      const { actor } = ask;
+      const now = services.clock.now();
+      const answer = await asOne<BenefitSelection | Declined<JoinRefusal>>(
+        services,
+        ask,
+        joinPension.id,
+        async (trx, catalogue) => {
+          const own = await lockOwn(trx, catalogue, actor, londonDate(now));
+          return join(trx, ask, toWriting(services, { own, actor, now }));
+        },
+      );
+      if (answer instanceof Declined) return ask.refuse(...toRefusal(answer.reason));
+      services.wakeOutbox();
+      return answer;
+    }),
+  ];
+}
+
+async function join(trx: Trx, ask: JoinAsk, writing: Writing) {
+  const { params, body, actor } = ask;
+  const { own, today, now } = writing;
+  const { standing } = own;
+  const offer = own.offers.find(({ product }) => product.code === params.id);
+  if (!offer) return declined("not_found");
+  const { shown } = heldOf(standing.selections, offer.product.code);
+  // A request that is sent again has one effect.
+  if (shown && isAsked(shown) && isJoined(shown)) return tell(own, shown.id);
+  const joining = findJoining(offer.product, standing);
+  const client = await findEnrolmentClient(trx, actor);
+  if (!joining || !client) return declined("not_allowed", "You cannot join this pension now.");
+  if (toJoining(offer, standing)?.offerId !== body.offerId)
+    return declined("changed", "The date or the contributions have changed. Check them and send it again.");
+  const { choice, dates, right } = joining;
+  const plan = { product: offer.product, choice };
+  const route = client.other_pension_route;
+  const { clientId, userId } = actor;
+  const enrolled = toEnrolledRow(
+    userId,
+    own.selections,
+    dates,
+    { clientId, catalogue: standing.catalogue, plan, route, today },
+    now,
+    right,
+  );
+  const row: OwnSelectionRow = { ...enrolled, draft_values: null, medical_answers: null };
+  await saveSelections(trx, actor, [row], userId);
+  await removeWaiting(trx, actor, [userId]);
+  const detail = { benefit: offer.product.code, from: dates.coverDate, right };
+  await noteSelection(trx, ask, writing, "selection.joined", row.id, detail);
+  const reply = replyOf(writing, [row], row.id);
+  await mailJoined(trx, writing, nameOf(offer), reply);
+  return reply;
+}
+
+const isJoined = ({ source }: { source?: string | null }) => source === "opted-in" || source === "joined";
+
+/** Tells the person what they asked for, and until when an opt-out refunds all of it. */
+function mailJoined(
+  trx: Trx,
+  writing: Writing,
+  benefit: string,
+  { enrolment, planDetails }: BenefitSelection,
+) {
+  if (!enrolment) throw new Error("A pension that was joined can be opted out of");
+  const { from, refundUntil } = enrolment;
+  const news = { benefit, coverDate: from, refundUntil, details: planDetails };
+  const notice: BenefitNotice = {
+    employeeId: writing.actor.userId,
+    kind: "pension_joined",
+    write: (reader, brand) => toJoinedMail(news, reader, brand),
+  };
+  return addBenefitMails(trx, writing.actor.clientId, [notice], writing);
+}

@@ -1,0 +1,35 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { joinPension } from "#contract/extensions/joining.ts";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { keepKey, keyOf } from "~/upstream/idempotency.server.ts";
+import { tellReviewRefusal } from "~/upstream/selections.server.ts";
+
+/** Joins as it was shown. */
+export async function join(context: RequestContext, id: string, fields: FormData) {
+  const body = { offerId: String(fields.get("offerId") ?? "") };
+  const idempotencyKey = keyOf(fields, id, body);
+  const reply = await context.upstream.call(joinPension, { params: { id }, body }, { idempotencyKey });
+  if (reply.ok) {
+    forgetBenefit(context.upstream, id);
+    const found = await loadBenefit(context.upstream, id);
+    const name = found.kind === "found" ? found.benefit.name : "";
+    context.session.touchSetup();
+    context.session.flash({ kind: "success", text: enrolmentCopy("joined", { name }) });
+    return seeOther(paths.benefit(id));
+  }
+  if (reply.name === "not_found") return seeOther(paths.benefit(id));
+  // The form shown again carries the current terms.
+  if (reply.name === "changed") forgetBenefit(context.upstream, id);
+  const told = tellReviewRefusal(reply);
+  const { reply: answer } = parseWithZod(fields, { schema: rulesSchema({}) });
+  const result = answer({ formErrors: [told.text] });
+  const isKept = reply.name === "unavailable";
+  const shownAgain = isKept ? keepKey(result, reply, idempotencyKey) : { ...result, initialValue: {} };
+  return page<SubmissionResult>(shownAgain, { status: told.status });
+}

@@ -1,0 +1,44 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Facts } from "~/components/content/facts.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { FormKey } from "~/components/form/form-key.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+
+interface JoinPanelProps {
+  id: string;
+  title: string;
+  formId: string;
+  offerId: string;
+  /** Whether the employer must pay too, in words. */
+  duty: string;
+  facts: { label: string; value: string }[];
+  submission?: SubmissionResult;
+}
+
+const rules = {};
+
+/** Says what both sides would pay, and from when, before the person joins. */
+export function JoinPanel({ id, title, formId, offerId, duty, facts, submission }: JoinPanelProps) {
+  const { csrf } = useLoadedFrame();
+  const { form } = usePortalForm({ id: "join", rules, lastResult: submission });
+  return (
+    <SidePanel title={title} closeHref={paths.benefit(id)}>
+      <p>{enrolmentCopy("joinLead")}</p>
+      <Facts facts={facts} />
+      <p>{duty}</p>
+      <p>{enrolmentCopy("joinOptOut")}</p>
+      <PortalForm form={form} csrf={csrf}>
+        <FormKey formId={formId} submission={submission} saysOutcome />
+        <input type="hidden" name="offerId" value={offerId} />
+        <SubmitButton intent="join" pendingLabel={enrolmentCopy("joining")} wide>
+          {enrolmentCopy("join")}
+        </SubmitButton>
+      </PortalForm>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,43 @@
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import type { EnrolmentJoined } from "~/upstream/enrolment.server.ts";
+
+type Person = EnrolmentJoined["people"][number];
+
+const title = enrolmentCopy("joinedTitle");
+
+const columns: Column<Person>[] = [
+  { key: "employee", label: enrolmentCopy("employee"), render: ({ name }) => <bdi>{name}</bdi> },
+  { key: "number", label: enrolmentCopy("number"), render: ({ number }) => number },
+  { key: "benefit", label: enrolmentCopy("pension"), render: ({ benefit }) => benefit },
+  { key: "asked", label: enrolmentCopy("askedOn"), render: ({ askedOn }) => askedOn },
+  { key: "from", label: enrolmentCopy("joinedFrom"), render: ({ from }) => from },
+  { key: "pays", label: enrolmentCopy("employerPays"), render: ({ mustPay }) => mustPay },
+  { key: "out", label: enrolmentCopy("optedOutOn"), render: ({ optedOutOn }) => optedOutOn },
+];
+
+/** `found` is null where it could not be loaded. */
+export function JoinedView({ found }: { found: EnrolmentJoined | null }) {
+  return (
+    <Page title={title} lead={enrolmentCopy("joinedLead")} crumbs={payrollCrumbs({ title })}>
+      {!found && <Failed problem={enrolmentCopy("joinedFailed")} retry={payrollPaths.enrolmentJoined()} />}
+      {found && (
+        <Table
+          caption={title}
+          captionHidden
+          columns={columns}
+          rows={found.people}
+          rowKey={({ id }) => id}
+          empty={<EmptyState>{enrolmentCopy("joinedNone")}</EmptyState>}
+        />
+      )}
+      {found && <Pager page={found.page} pageCount={found.pageCount} to={payrollPaths.enrolmentJoined} />}
+    </Page>
+  );
+}
