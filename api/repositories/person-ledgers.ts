@@ -70,7 +70,7 @@ export async function* streamPersonLedgers(
   }
 }
 
-/** Loads some people's ledgers in the same way, in no order. */
+/** Loads some people's ledgers in the same way and in the order of their ids. */
 export async function* streamLedgersOf(
   db: Db,
   query: LedgerQuery,
@@ -79,8 +79,10 @@ export async function* streamLedgersOf(
   const statements = preparePersonStatements(atOnce);
   const readLines = createLineReader(db, query, statements.places, { isOfRun: false });
   for (let from = 0; from < ids.length; from += atOnce) {
-    const sealed = await selectLedgerPeople(db, query, ids.slice(from, from + atOnce)).execute();
-    yield await toPeople(db, query, sealed, { statements, readLines });
+    const places = new Map(ids.slice(from, from + atOnce).map((id, at) => [id, at]));
+    const sealed = await selectLedgerPeople(db, query, [...places.keys()]).execute();
+    const inOrder = sealed.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+    yield await toPeople(db, query, inOrder, { statements, readLines });
   }
 }
 

@@ -254,6 +254,7 @@ const mostStatements: Record<string, number> = {
   ...{ decideSelections: 10, stopOwnAccountChange: 7, savePayPeriod: 8 },
   // What cover follows from is read of all people of the page at once.
   ...{ getUnderwriting: 10, recordUnderwriting: 17, answerInsurerOffer: 16 },
+  joinPension: 12,
   getEnrolmentWaiting: 6,
   confirmEnrolment: 7,
   nominate: 12,
@@ -319,6 +320,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   recordUnderwriting: () => insurerDecision,
   answerInsurerOffer: () => ({ accept: false, version: 1 }),
   nominate: () => ({ version: 0, beneficiaries: [] }),
+  joinPension: () => ({ offerId: "none" }),
   addClaim: () => ({
     claimantId: "self",
     category: "optical",
@@ -556,6 +558,7 @@ eachDatabase("the whole contract", (open) => {
       getNominations: "pension",
       getPensionModel: "pension",
       nominate: "pension",
+      joinPension: "pension",
       getSelection: own.selectionId,
       getContributions: "retirement",
       getEmployees: own.client.id,
@@ -586,6 +589,7 @@ eachDatabase("the whole contract", (open) => {
       ...{
         getUnderwriting: own.client.id,
         getEnrolmentWaiting: own.client.id,
+        getEnrolmentJoined: own.client.id,
         confirmEnrolment: own.client.id,
         getEnrolmentLetters: own.client.id,
         giveEnrolmentLetters: own.client.id,

@@ -1,17 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PayrollListName } from "#contract/extensions/payroll-lists.ts";
+import type { Db } from "../db/schema.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { findNextOpenPeriod } from "../domain/payroll/calendar.ts";
-import { type FloorBreach, floorBreaches, hasLateFact } from "../domain/payroll/floor-breaches.ts";
+import { type FloorBreach, floorBreaches, floorFacts } from "../domain/payroll/floor-breaches.ts";
 import { type LeaverBalance, leaverBalances } from "../domain/payroll/leaver-balances.ts";
-import type { PersonFact, PersonLedger } from "../domain/payroll/ledger.ts";
+import type { PersonLedger } from "../domain/payroll/ledger.ts";
 import type { RunContext } from "../domain/payroll/run-context.ts";
 import { closedTaxYears, type TaxDifference, taxDifferences } from "../domain/payroll/tax-differences.ts";
 import { type LoadedRun, loadRun } from "../jobs/payroll-lock/load-run.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { listLateRecorded, listRecentLeavers } from "../repositories/payroll-list-people.ts";
 import type { LockedHistory } from "../repositories/person-ledger-lines.ts";
-import { type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
+import { type LedgerPerson, streamLedgersOf, streamPersonLedgers } from "../repositories/person-ledgers.ts";
 
 export interface PayrollListRows {
   "tax-differences": TaxDifference;
@@ -30,8 +32,8 @@ export interface ListRow<Row> {
 type ListServices = Pick<Services, "db" | "catalogues" | "clock">;
 
 interface ListRule<Row> {
-  /** Whether a person may have rows at all, because reading the others would be slow. */
-  mayHave(facts: readonly PersonFact[], run: RunContext): boolean;
+  /** Ids by employee number of people who may have rows, because reading the others would be slow; left out for everybody. */
+  listPeople?(db: Db, clientId: string, runs: readonly LoadedRun[]): Promise<string[]>;
   /** Which lines of locked runs are read: all, or those of plans and benefits in kind. */
   lines: "all" | "lasting";
   rowsOf(ledger: PersonLedger, run: RunContext, today: string): Row[];
@@ -42,21 +44,26 @@ const correctableYears = 4;
 
 const rules: { [Name in PayrollListName]: ListRule<PayrollListRows[Name]> } = {
   "tax-differences": {
-    mayHave: () => true,
     lines: "lasting",
     rowsOf: (ledger, run, today) => yearsOf(run, today).flatMap((year) => taxDifferences(ledger, year)),
   },
   "floor-breaches": {
-    mayHave: (facts, { calendars }) => hasLateFact(facts, calendars),
+    listPeople: (db, clientId) => listLateRecorded(db, { clientId }, floorFacts),
     lines: "all",
     rowsOf: floorBreaches,
   },
   "leaver-balances": {
-    mayHave: (facts) => facts.some(({ fact, value }) => fact === "employed" && value === "no"),
+    listPeople: (db, clientId, runs) => listRecentLeavers(db, { clientId }, runs.map(toLeaverRun)),
     lines: "all",
     rowsOf: leaverBalances,
   },
 };
+
+const toLeaverRun = ({ context, query: { history } }: LoadedRun) => ({
+  payDay: context.period.payDay,
+  last: history.last,
+  isAllChanged: history.isAllChanged,
+});
 
 /** Streams a list's rows by employee number. It reads people in slices, so that other requests get their turn. */
 export async function* streamPayrollList<Name extends PayrollListName>(
@@ -64,7 +71,7 @@ export async function* streamPayrollList<Name extends PayrollListName>(
   clientId: string,
   name: Name,
 ): AsyncGenerator<ListRow<PayrollListRows[Name]>[]> {
-  const { mayHave, lines, rowsOf }: ListRule<PayrollListRows[Name]> = rules[name];
+  const { listPeople, lines, rowsOf }: ListRule<PayrollListRows[Name]> = rules[name];
   const today = londonDate(services.clock.now());
   const runs = await loadNextRuns(services, clientId);
   const [first] = runs;
@@ -75,9 +82,11 @@ export async function* streamPayrollList<Name extends PayrollListName>(
   const query = {
     ...first.query,
     history: lines === "all" ? { ...first.query.history, isAllChanged: true } : lasting(first.query.history),
-    isInRun: (person: Parameters<typeof runOf>[0]) => mayHave(person.facts, runOf(person)),
+    isInRun: () => true,
   };
-  for await (const people of streamPersonLedgers(services.db, query)) {
+  const ids = await listPeople?.(services.db, clientId, runs);
+  const slices = ids ? streamLedgersOf(services.db, query, ids) : streamPersonLedgers(services.db, query);
+  for await (const people of slices) {
     yield people.flatMap((person) => {
       const { ledger, payrollGroup } = person;
       const run = runOf({ facts: ledger.facts, payrollGroup });

@@ -235,3 +235,40 @@ test("[M-33] an employer records an opt-out on paper by a form, and what was typ
     .execute();
   expect(audit).toHaveLength(1);
 });
+
+test("[B9] an employee joins a pension on request with scripts off, and their employer sees it", async () => {
+  const { db, employer, host } = await begin();
+  const { client_id } = await db
+    .selectFrom("employees")
+    .select("client_id")
+    .where("employee_number", "=", "000100")
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  const dee = await buildMember(db, client_id, {
+    accepted_terms_version: currentTerms,
+    first_name: "Dee",
+    surname: "Rowe",
+    employee_number: "000200",
+    annual_salary_pence: 6_000_00,
+  });
+  const own = portal().browser({ host });
+  await own.signIn(String(dee.email));
+  const page = await own.get("/app/my-benefits/pension/");
+  expect(page.text).toContain("Join without salary sacrifice");
+  const panel = await own.click("Join without salary sacrifice");
+  for (const text of ["5% of pay", "0% of pay", "1 December 2026", "You earn too little for the law"])
+    expect(panel.text).toContain(text);
+  const form = panel.form("#join");
+  const stale = form.fields("Join");
+  stale.set("offerId", "opted-in|2026-11-01");
+  const refused = await own.post(form.target, stale);
+  expect([refused.status, refused.text.includes("have changed")]).toEqual([409, true]);
+  const joined = await panel.form("#join").submit("Join");
+  expect(joined.text).toContain("You have joined Pension");
+  expect(joined.text).toContain("You joined from 1 December 2026. Opt out under Manage by 31 December 2026");
+  expect(joined.text).not.toContain("Join without salary sacrifice");
+  await employer.get(LIST);
+  const list = await employer.click("Employees who asked to join");
+  expect(list.heading).toBe("Employees who asked to join");
+  for (const text of ["Dee Rowe", "000200", "20 November 2026", "No"]) expect(list.text).toContain(text);
+});

@@ -1,5 +1,5 @@
 import { periodPay } from "./floor.ts";
-import type { Fact, PayrollCalendar, PersonFact, PersonLedger } from "./ledger.ts";
+import type { Fact, PersonLedger } from "./ledger.ts";
 import { groupOn, type PersonAsAt, personAsAt } from "./person-as-at.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
 
@@ -17,21 +17,11 @@ export interface FloorBreach {
   shortPence: number;
 }
 
-const deciding: ReadonlySet<Fact> = new Set(["pay", "weekly_hours", "date_of_birth", "employed"]);
-
 /**
- * Whether facts behind the minimum wage changed after the lock of a run that they reach. Only then can a locked run
- * have taken too much, because each run keeps to the floor as it is known at its lock.
+ * Facts behind the minimum wage. Only where one was recorded after the lock of a run that it reaches can that run have
+ * taken too much, because each run keeps to the floor as it is known at its lock.
  */
-export function hasLateFact(facts: readonly PersonFact[], calendars: readonly PayrollCalendar[]): boolean {
-  return facts.some(({ fact, effectiveFrom, knownFrom, knownTo }) => {
-    if (!deciding.has(fact)) return false;
-    const changedAt = Math.max(knownFrom, knownTo ?? 0);
-    return calendars.some(({ periods, lockedAt }) =>
-      periods.some(({ key, to }) => to >= effectiveFrom && (lockedAt.get(key) ?? Infinity) < changedAt),
-    );
-  });
-}
+export const floorFacts: readonly Fact[] = ["pay", "weekly_hours", "date_of_birth", "employed"];
 
 /**
  * Locked runs that took more than the minimum wage as now known allows, earliest first. Refunds by later runs are

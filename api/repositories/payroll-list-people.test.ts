@@ -1,0 +1,97 @@
+import { expect, it } from "vitest";
+import { buildTenant } from "../../tests/support/api.ts";
+import { buildEmployee, startLedger } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import type { Fact } from "../domain/payroll/ledger.ts";
+import { listLateRecorded, listRecentLeavers } from "./payroll-list-people.ts";
+import { recordFacts } from "./person-facts.ts";
+
+eachDatabase("people who may be on a payroll list", (open) => {
+  async function begin() {
+    const { db } = await open();
+    const { client } = await buildTenant(db);
+    const clientId = client.id;
+    await startLedger(db, clientId, "2026-10");
+    const lock = async (month: string, day: string) =>
+      db
+        .insertInto("payroll_runs")
+        .values({
+          client_id: clientId,
+          group_code: "monthly",
+          period_key: month,
+          pay_date: `${month}-28`,
+          locked_at: Date.parse(`${day}T12:00:00Z`),
+          written_at: Date.parse(`${day}T12:00:01Z`),
+          row_count: 0,
+          sum_pence: 0,
+          sha256: "",
+        })
+        .execute();
+    await lock("2026-10", "2026-10-10");
+    await lock("2026-11", "2026-11-10");
+    let hired = 0;
+    const hire = async (facts: Parameters<typeof buildEmployee>[1] = {}) => {
+      hired += 1;
+      return (await buildEmployee(db, { client_id: clientId, employee_number: `N-${hired}`, ...facts })).id;
+    };
+    const tell = (employeeId: string, on: string, fact: Fact, value: string, effectiveFrom: string) =>
+      db.transaction().execute((trx) => {
+        const now = Date.parse(`${on}T12:00:00Z`);
+        const recording = { clientId, source: "test", recordedBy: null, now };
+        return recordFacts(trx, recording, [
+          { employeeId, facts: [{ fact, value, effectiveFrom } as never] },
+        ]);
+      });
+    return { db, clientId, hire, tell };
+  }
+
+  it("[B8] a fact counts as late only after the lock of a period that it reaches", async () => {
+    const { db, clientId, hire, tell } = await begin();
+    const cases: [string, string, Fact, boolean][] = [
+      ["2026-11-12", "2026-11-01", "pay", true],
+      ["2026-11-12", "2026-12-01", "pay", false],
+      ["2026-11-12", "2026-11-30", "weekly_hours", true],
+      ["2026-10-12", "2026-11-01", "pay", false],
+      ["2026-10-12", "2026-10-31", "pay", true],
+      ["2026-11-12", "2026-11-01", "grade", false],
+    ];
+    const expected: string[] = [];
+    for (const [on, from, fact, isLate] of cases) {
+      const id = await hire();
+      await tell(id, on, fact, fact === "pay" ? "annual:2000000" : "3000", from);
+      if (isLate) expected.push(id);
+    }
+    expect(await listLateRecorded(db, { clientId }, ["pay", "weekly_hours"])).toEqual(expected);
+    expect(await listLateRecorded(db, { clientId: "nobody" }, ["pay"])).toEqual([]);
+  });
+
+  it("[B8] a late fact that was withdrawn counts by the day on which it was", async () => {
+    const { db, clientId, hire, tell } = await begin();
+    const id = await hire();
+    await tell(id, "2026-10-05", "pay", "annual:2000000", "2026-10-01");
+    expect(await listLateRecorded(db, { clientId }, ["pay"])).toEqual([]);
+    await db
+      .updateTable("person_facts")
+      .set({ known_to: Date.parse("2026-11-20T12:00:00Z") })
+      .where("employee_id", "=", id)
+      .where("effective_from_date", "=", "2026-10-01")
+      .execute();
+    expect(await listLateRecorded(db, { clientId }, ["pay"])).toEqual([id]);
+  });
+
+  it("[RULE-09] a leaver is read while a balance can be listed: lately gone, or lately told of", async () => {
+    const { db, clientId, hire, tell } = await begin();
+    const run = { payDay: "2026-12-28", last: null, isAllChanged: false };
+    const recent = await hire();
+    const old = await hire();
+    const toldLate = await hire();
+    const stays = await hire();
+    await tell(recent, "2026-11-02", "employed", "no", "2026-11-10");
+    await tell(old, "2024-03-01", "employed", "no", "2024-03-10");
+    await tell(toldLate, "2026-08-01", "employed", "no", "2024-03-10");
+    await tell(stays, "2026-11-02", "pay", "annual:2000000", "2026-11-01");
+    expect(await listRecentLeavers(db, { clientId }, [run])).toEqual([recent, toldLate]);
+    const imported = { ...run, isAllChanged: true };
+    expect(await listRecentLeavers(db, { clientId }, [imported])).toEqual([recent, old, toldLate]);
+  });
+});

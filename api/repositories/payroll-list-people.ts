@@ -1,0 +1,131 @@
+import type { SelectQueryBuilder } from "kysely";
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { addMonths } from "../domain/calendar.ts";
+import type { Fact } from "../domain/payroll/ledger.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+/** Ids by employee number of people of whom one of some facts was recorded after the lock of a run that it reaches. */
+export async function listLateRecorded(db: Db, { clientId }: Client, facts: readonly Fact[]) {
+  const first = await db
+    .selectFrom("payroll_runs")
+    .select(({ fn }) => fn.min("locked_at").as("at"))
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  if (first?.at == null) return [];
+  const from = Number(first.at);
+  const recorded = (column: "known_from" | "known_to") =>
+    db
+      .selectFrom("person_facts as f")
+      .select("f.employee_id")
+      .where("f.client_id", "=", clientId)
+      .where("f.fact", "in", [...facts])
+      // By this the index finds what is new; the run itself is looked up for these alone.
+      .where(`f.${column}`, ">", from)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("payroll_runs as r")
+            .innerJoin("pay_periods as p", (join) =>
+              join
+                .onRef("p.client_id", "=", "r.client_id")
+                .onRef("p.group_code", "=", "r.group_code")
+                .onRef("p.key", "=", "r.period_key"),
+            )
+            .select("r.period_key")
+            .where("r.client_id", "=", clientId)
+            .whereRef("r.locked_at", "<", `f.${column}`)
+            .whereRef("p.to_date", ">=", "f.effective_from_date"),
+        ),
+      );
+  return idsByNumber(db, { clientId }, recorded("known_from").union(recorded("known_to")));
+}
+
+/** Months before which neither a leave date nor what was recorded of a leaver can leave a balance on the list. */
+const settledMonths = 14;
+
+/**
+ * Ids by employee number of leavers who may have a balance beside a run of `payDay`: who left or of whom something was
+ * recorded lately, or who has lines in the group's last run.
+ */
+export async function listRecentLeavers(db: Db, { clientId }: Client, runs: readonly LeaverRun[]) {
+  const left = db
+    .selectFrom("person_facts as f")
+    .select("f.employee_id")
+    .where("f.client_id", "=", clientId)
+    .where("f.fact", "=", "employed")
+    .where("f.value", "=", "no");
+  // An import may change what anybody owes.
+  if (runs.some(({ isAllChanged }) => isAllChanged)) return idsByNumber(db, { clientId }, left);
+  const payDay = runs.map((run) => run.payDay).toSorted()[0] ?? "";
+  const day = addMonths(payDay, -settledMonths);
+  const since = Date.parse(`${day}T00:00:00Z`);
+  const lastRuns = runs.flatMap(({ last }) => (last ? [last] : []));
+  return idsByNumber(
+    db,
+    { clientId },
+    left.where((eb) =>
+      eb.or([
+        eb("f.effective_from_date", ">=", day),
+        eb.exists(
+          eb
+            .selectFrom("person_facts as o")
+            .select("o.employee_id")
+            .where("o.client_id", "=", clientId)
+            .whereRef("o.employee_id", "=", "f.employee_id")
+            .where((own) => own.or([own("o.known_from", ">", since), own("o.known_to", ">", since)])),
+        ),
+        eb.exists(
+          eb
+            .selectFrom("selections as o")
+            .select("o.employee_id")
+            .where("o.client_id", "=", clientId)
+            .whereRef("o.employee_id", "=", "f.employee_id")
+            .where((own) => own.or([own("o.updated_at", ">", since), own("o.known_from", ">", since)])),
+        ),
+        eb.exists(
+          eb
+            .selectFrom("family_members as o")
+            .select("o.employee_id")
+            .where("o.client_id", "=", clientId)
+            .whereRef("o.employee_id", "=", "f.employee_id")
+            .where((own) => own.or([own("o.updated_at", ">", since), own("o.known_from", ">", since)])),
+        ),
+        ...lastRuns.map(({ group, periodKey }) =>
+          eb.exists(
+            eb
+              .selectFrom("payroll_lines as l")
+              .select("l.employee_id")
+              .where("l.client_id", "=", clientId)
+              .where("l.group_code", "=", group)
+              .where("l.period_key", "=", periodKey)
+              .whereRef("l.employee_id", "=", "f.employee_id"),
+          ),
+        ),
+      ]),
+    ),
+  );
+}
+
+/** A next open run of a pay group, and the run locked before it. */
+export interface LeaverRun {
+  payDay: string;
+  last: { group: string; periodKey: string } | null;
+  isAllChanged: boolean;
+}
+
+async function idsByNumber(
+  db: Db,
+  { clientId }: Client,
+  // biome-ignore lint/suspicious/noExplicitAny: which tables the ids come from makes no difference
+  ids: SelectQueryBuilder<any, any, { employee_id: string }>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("employees")
+    .select("id")
+    .where("client_id", "=", clientId)
+    .where("id", "in", ids)
+    .orderBy("employee_number")
+    .execute();
+  return rows.map(({ id }) => id);
+}
