@@ -41,7 +41,7 @@ export async function findOwnRun(query: OwnRunQuery): Promise<OwnRun | null> {
     const group = findFactValue(facts ?? [], "pay_group", { asAt: period.payDay, knownAt });
     if (group !== null && findGroup(calendars, group) !== calendar) continue;
     const key = { clientId, group: calendar.group.code, periodKey: period.key };
-    const run = await loadRun({ db, catalogues }, key, knownAt);
+    const run = await loadRun({ db, catalogues, calendars }, key, knownAt);
     if (!run) continue;
     const { history } = run.query;
     const isAllChanged = hasAllLines || history.isAllChanged;

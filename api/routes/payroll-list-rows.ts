@@ -65,15 +65,23 @@ const toLeaverRun = ({ context, query: { history } }: LoadedRun) => ({
   isAllChanged: history.isAllChanged,
 });
 
+interface Among {
+  /** The next open runs, where they are loaded already. */
+  runs?: readonly LoadedRun[];
+  /** Only these people's rows; null or left out for everybody's. */
+  ids?: readonly string[] | null;
+}
+
 /** Streams a list's rows by employee number. It reads people in slices, so that other requests get their turn. */
 export async function* streamPayrollList<Name extends PayrollListName>(
   services: ListServices,
   clientId: string,
   name: Name,
+  among: Among = {},
 ): AsyncGenerator<ListRow<PayrollListRows[Name]>[]> {
   const { listPeople, lines, rowsOf }: ListRule<PayrollListRows[Name]> = rules[name];
   const today = londonDate(services.clock.now());
-  const runs = await loadNextRuns(services, clientId);
+  const runs = among.runs ?? (await loadNextRuns(services, clientId));
   const [first] = runs;
   if (!first || first.query.history.payDays.size === 0) return;
   if (name === "tax-differences" && runs.every(({ context }) => yearsOf(context, today).length === 0)) return;
@@ -84,7 +92,7 @@ export async function* streamPayrollList<Name extends PayrollListName>(
     history: lines === "all" ? { ...first.query.history, isAllChanged: true } : lasting(first.query.history),
     isInRun: () => true,
   };
-  const ids = await listPeople?.(services.db, clientId, runs);
+  const ids = among.ids ?? (await listPeople?.(services.db, clientId, runs));
   const slices = ids ? streamLedgersOf(services.db, query, ids) : streamPersonLedgers(services.db, query);
   for await (const people of slices) {
     yield people.flatMap((person) => {
@@ -102,10 +110,11 @@ export async function loadNextRuns(
   clientId: string,
 ): Promise<LoadedRun[]> {
   const runs: LoadedRun[] = [];
-  for (const calendar of await loadPayrollCalendars(db, clientId)) {
+  const calendars = await loadPayrollCalendars(db, clientId);
+  for (const calendar of calendars) {
     const next = findNextOpenPeriod(calendar);
     const key = next && { clientId, group: calendar.group.code, periodKey: next.key };
-    const run = key && (await loadRun({ db, catalogues }, key, clock.now().getTime()));
+    const run = key && (await loadRun({ db, catalogues, calendars }, key, clock.now().getTime()));
     if (run) runs.push(run);
   }
   return runs;

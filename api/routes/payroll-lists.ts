@@ -8,10 +8,11 @@ import {
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
+import { keepTaxDifferences } from "./kept-tax-differences.ts";
 import { keepWhileUnchanged } from "./kept-while-unchanged.ts";
-import { createPart, type KeptPart, partOfPage, toPageReply } from "./list-page.ts";
+import { createPart, type KeptPart, lastPage, pageSize, partOfPage, toPageReply } from "./list-page.ts";
 import { type ListRow, type PayrollListRows, streamPayrollList } from "./payroll-list-rows.ts";
-import { listHeaders, toBalance, toBreach, toDifference, toListCells } from "./payroll-list-views.ts";
+import { listHeaders, toBalance, toBreach, toListCells } from "./payroll-list-views.ts";
 
 /** Each is some hundreds of KB at most. */
 const mostKept = 8;
@@ -19,6 +20,7 @@ const mostKept = 8;
 /** Serves lists of what payroll cannot settle and the employer has to. */
 export function payrollListRoutes(services: Services) {
   const { db, clock, catalogues } = services;
+  const differencesOf = keepTaxDifferences(services);
   const keep = keepWhileUnchanged<KeptPart<unknown>>(db, mostKept);
 
   async function pageOf<Name extends PayrollListName, View>(
@@ -42,7 +44,7 @@ export function payrollListRoutes(services: Services) {
   return [
     implement(listTaxDifferences, async ({ actor, params, query, refuse }) =>
       params.id === actor.clientId
-        ? pageOf(params.id, "tax-differences", query.page, toDifference)
+        ? toPage(await differencesOf(params.id), query.page ?? 1)
         : refuse("not_found"),
     ),
     implement(listFloorBreaches, async ({ actor, params, query, refuse }) =>
@@ -62,3 +64,9 @@ export function payrollListRoutes(services: Services) {
     }),
   ];
 }
+
+const toPage = <View>(rows: readonly View[], page: number) => ({
+  total: rows.length,
+  last_page: lastPage(rows.length),
+  rows: rows.slice((page - 1) * pageSize, page * pageSize),
+});

@@ -41,7 +41,7 @@ export function payrollOpeningRoutes(services: Services) {
     const calendars = await loadPayrollCalendars(db, clientId);
     const calendar = calendars.find(({ group }) => group.code === code);
     const key = calendar && { clientId, group: code, periodKey: calendar.ledgerFrom };
-    const run = key && (await loadRun({ db, catalogues }, key, clock.now().getTime()));
+    const run = key && (await loadRun({ db, catalogues, calendars }, key, clock.now().getTime()));
     if (!calendar || !run) return null;
     const about = {
       runId: toRunId(code, calendar.ledgerFrom),

@@ -52,3 +52,31 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
     expect(person.sum("PENSION-SAC")).toBe(7 * 17500);
   });
 });
+
+describe("vouchers", () => {
+  const vouchers = chosen("childcare-vouchers", { kind: "voucher", pence: 45_00 });
+  const lines = (person: ReturnType<typeof payrollLife>, month: string) =>
+    person.run(month).lines.map(({ entry, pence, heldPence }) => [entry, pence, heldPence]);
+
+  test("[M-28] [M-29] a voucher that was held is never issued later", () => {
+    const person = payrollLife({ facts: [fact("pay", "hourly:1300")], selections: [vouchers] });
+    // £13.00 leaves £47.12 a month above £12.71, and £12.95 in December leaves £39.00.
+    person.tell(
+      fact("pay", "hourly:1295", { from: "2026-12-01", told: "2026-11-20" }),
+      fact("pay", "hourly:1300", { from: "2027-01-01", told: "2026-11-21" }),
+    );
+    person.lockTo("2027-02");
+    expect(lines(person, "2026-11")).toEqual([["REGULAR", 45_00, 0]]);
+    expect(lines(person, "2026-12")).toEqual([["HOLD", 0, 45_00]]);
+    expect(lines(person, "2027-01")).toEqual([["REGULAR", 45_00, 0]]);
+    expect(lines(person, "2027-02")).toEqual([["REGULAR", 45_00, 0]]);
+  });
+
+  test("[M-29] a voucher is not adjusted when a leave date is told late", () => {
+    const person = payrollLife({ selections: [vouchers] }).lockTo("2026-11");
+    person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
+    person.lock("2026-12");
+    const late = person.run("2026-12").lines.filter(({ pence }) => pence !== 0);
+    expect(late).toEqual([]);
+  });
+});

@@ -34,6 +34,8 @@ export interface LoadedRun {
 export interface RunLoaderDeps {
   db: Db;
   catalogues: Pick<Catalogues, "get">;
+  /** Of the client, where the caller has just read them. */
+  calendars?: readonly PayrollCalendar[];
 }
 
 /**
@@ -41,14 +43,14 @@ export interface RunLoaderDeps {
  * what another run is just taking is not known yet.
  */
 export async function loadRun(
-  { db, catalogues }: RunLoaderDeps,
+  { db, catalogues, calendars: loaded }: RunLoaderDeps,
   key: RunKey,
   knownAt: number,
 ): Promise<LoadedRun | null> {
   const { clientId } = key;
   const catalogue = await catalogues.get(clientId);
   const [calendars, runs, client, provided, planChanges, ratesAt] = await readAll(db, [
-    () => loadPayrollCalendars(db, clientId),
+    async () => loaded ?? (await loadPayrollCalendars(db, clientId)),
     () => listRuns(db, { clientId }),
     () => getReportClient(db, { clientId }),
     () => listProvided(db, { clientId }),

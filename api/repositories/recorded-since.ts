@@ -1,0 +1,49 @@
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+
+/** Ids of people of whom a fact, a choice, a family member or an opening of payroll was recorded since an instant, ms. */
+export async function listRecordedSince(
+  db: Db,
+  { clientId }: Pick<Actor, "clientId">,
+  since: number,
+): Promise<string[]> {
+  const facts = (column: "known_from" | "known_to") =>
+    db
+      .selectFrom("person_facts")
+      .select("employee_id")
+      .where("client_id", "=", clientId)
+      .where(column, ">", since);
+  const states = (table: "selections" | "family_members", column: "updated_at" | "known_from") =>
+    db.selectFrom(table).select("employee_id").where("client_id", "=", clientId).where(column, ">", since);
+  const openings = db
+    .selectFrom("payroll_openings")
+    .select("employee_id")
+    .where("client_id", "=", clientId)
+    .where("recorded_at", ">", since);
+  const rows = await facts("known_from")
+    .union(facts("known_to"))
+    .union(states("selections", "updated_at"))
+    .union(states("selections", "known_from"))
+    .union(states("family_members", "updated_at"))
+    .union(states("family_members", "known_from"))
+    .union(openings)
+    .execute();
+  return rows.map(({ employee_id }) => employee_id);
+}
+
+/** Names and numbers of those people who are still there, by employee number. */
+export async function listNamesOf(db: Db, { clientId }: Pick<Actor, "clientId">, ids: readonly string[]) {
+  const found = [];
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const rows = await db
+      .selectFrom("employees")
+      .select(["id", "employee_number", "first_name", "surname"])
+      .where("client_id", "=", clientId)
+      .where("id", "in", ids.slice(from, from + atOnce))
+      .execute();
+    found.push(...rows);
+  }
+  return found.toSorted((one, other) => (one.employee_number < other.employee_number ? -1 : 1));
+}
+
+const atOnce = 500;
