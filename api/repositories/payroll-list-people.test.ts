@@ -30,9 +30,9 @@ eachDatabase("people who may be on a payroll list", (open) => {
     await lock("2026-10", "2026-10-10");
     await lock("2026-11", "2026-11-10");
     let hired = 0;
-    const hire = async (facts: Parameters<typeof buildEmployee>[1] = {}) => {
+    const hire = async () => {
       hired += 1;
-      return (await buildEmployee(db, { client_id: clientId, employee_number: `N-${hired}`, ...facts })).id;
+      return (await buildEmployee(db, { client_id: clientId, employee_number: `N-${hired}` })).id;
     };
     const tell = (employeeId: string, on: string, fact: Fact, value: string, effectiveFrom: string) =>
       db.transaction().execute((trx) => {

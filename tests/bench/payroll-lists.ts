@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { payrollRules } from "../../api/domain/payroll/payroll-file.ts";
+import type { NewFact } from "../../api/domain/payroll/person-facts.ts";
 import { lockRun } from "../../api/jobs/payroll-lock/lock-run.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
@@ -47,22 +48,13 @@ try {
   }
   clock.advance(1_000);
   // One in a thousand is told late to earn less, and one in a thousand to have left.
+  const late = (at: number): NewFact | null => {
+    if (at % 1_000 === 1) return { fact: "pay", value: "annual:2500000", effectiveFrom: "2026-03-01" };
+    return at % 1_000 === 2 ? { fact: "employed", value: "no", effectiveFrom: "2026-04-15" } : null;
+  };
   const told = staff.flatMap(({ id }, at) => {
-    if (at % 1_000 === 1)
-      return [
-        {
-          employeeId: id,
-          facts: [{ fact: "pay", value: "annual:2500000", effectiveFrom: "2026-03-01" } as const],
-        },
-      ];
-    return at % 1_000 === 2
-      ? [
-          {
-            employeeId: id,
-            facts: [{ fact: "employed", value: "no", effectiveFrom: "2026-04-15" } as const],
-          },
-        ]
-      : [];
+    const fact = late(at);
+    return fact ? [{ employeeId: id, facts: [fact] }] : [];
   });
   await db
     .transaction()
