@@ -1,6 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const domain = "api/domain/enrolment/enrolment.test.ts";
+const joining = "api/routes/joining.test.ts";
 const routes = "api/routes/enrolment.test.ts";
 
 export const enrolmentMutations: Mutation[] = [
@@ -68,8 +69,8 @@ export const enrolmentMutations: Mutation[] = [
     defence:
       "An enrolment takes nothing by sacrifice, which needs the person's agreement and has the wage floor.",
     file: "api/jobs/enrolment/enrolled-row.ts",
-    find: '    route,\n    source: "automatic-enrolment",',
-    replace: '    route: route === "RAS" ? route : null,\n    source: "automatic-enrolment",',
+    find: "    route,\n    source,",
+    replace: '    route: route === "RAS" ? route : null,\n    source,',
     test: { file: routes, name: "the minimum wage refuses a sacrifice" },
   },
   {
@@ -87,5 +88,37 @@ export const enrolmentMutations: Mutation[] = [
     find: "and not (coalesce(c.source, '') = 'automatic-enrolment' and c.status in ('active', 'scheduled'))",
     replace: "",
     test: { file: routes, name: "removes the people that it added and enrolled" },
+  },
+  {
+    id: "B9",
+    defence: "Pay of exactly the lower level has no qualifying earnings.",
+    file: "api/domain/benefits/plan-for-pay.ts",
+    find: "annualPayPence > rowOn(",
+    replace: "annualPayPence >= rowOn(",
+    test: { file: joining, name: "a worker below qualifying earnings joins alone" },
+  },
+  {
+    id: "B9",
+    defence: "Only people of 16 to 74 join on request.",
+    file: "api/domain/enrolment/joining.ts",
+    find: "if (age < joiningFromAge || age >= joiningBeforeAge) return null;",
+    replace: "if (age < 0) return null;",
+    test: { file: joining, name: "ages 16 to 74 may join" },
+  },
+  {
+    id: "B11",
+    defence: "A pension is joined as it was shown.",
+    file: "api/routes/joining.ts",
+    find: "if (toJoining(offer, standing)?.offerId !== body.offerId)",
+    replace: 'if (body.offerId === "")',
+    test: { file: joining, name: "a request that is sent twice joins once" },
+  },
+  {
+    id: "M-17",
+    defence: "Who joins again begins after the last day of the pension before.",
+    file: "api/domain/enrolment/joining.ts",
+    find: "endDate && addDays(endDate, 1)",
+    replace: "endDate && addDays(endDate, 32)",
+    test: { file: joining, name: "neither a gap nor an overlap" },
   },
 ];
