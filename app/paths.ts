@@ -239,7 +239,7 @@ export type EmployeeFile = `${"employees" | "two-factor"}.${"csv" | "xlsx"}`;
 /** Drafts of a choice, without what is agreed to in them. */
 const DRAFTS = /^\/app\/my-benefits\/[^/]+\/(setup(\/(choices|people|costs))?|manage\/panel\/discard)\/?$/i;
 const OWNERS_PAGES =
-  /^\/app\/(home\/my-profile\/panel\/[^/]+(\/.*)?|my-benefits\/[^/]+\/(nominations|claims(\/.*)?|panel\/(medical-questions|join)|manage\/panel\/(opt-out|withdraw))|claim-receipt|dashboard\/claims(\/.*)?|employee-data\/panel\/upload-data)\/?$/i;
+  /^\/app\/(home\/my-profile\/panel\/[^/]+(\/.*)?|my-benefits\/[^/]+\/(nominations|claims(\/.*)?|panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|claim-receipt|dashboard\/claims(\/.*)?|employee-data\/panel\/upload-data)\/?$/i;
 
 /** Whether a post to an address is for the person alone, and for nobody who views the site as them (E5). */
 export function isOwnersPost(address: string): boolean {
