@@ -9,7 +9,7 @@ import {
 } from "../../../tests/support/payroll-life.ts";
 import { selection } from "../../../tests/support/standings.ts";
 import { createCatalogue } from "../benefits/catalogue.ts";
-import type { Selection } from "../benefits/selection.ts";
+import type { Selection, SelectionSource } from "../benefits/selection.ts";
 import { addDays, addMonths, birthday } from "../calendar.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { statePensionDay } from "../pay/state-pension-age.ts";
@@ -136,6 +136,20 @@ describe("opting out", () => {
     // Exactly a year is not more than a year, so the client's following re-enrolment day counts.
     expect(again("2030-12-01", "2026-12-02")).toBe("none");
     expect(again("2030-12-02", "2026-12-02")).toBe("2030-12-02");
+  });
+
+  test("[B9] a person who opted out of a pension they had asked for is enrolled when they come to qualify", () => {
+    const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
+    const coverAfter = (source: SelectionSource, day: string, today: string) => {
+      const [own] = optedOut(day);
+      return own && coverOf(young, { today, selections: [{ ...own, source, coverDate: "2026-09-01" }] });
+    };
+    expect(coverAfter("opted-in", "2026-10-10", "2026-11-30")).toBe("none");
+    expect(coverAfter("opted-in", "2026-10-10", "2026-12-01")).toBe("2026-12-01");
+    expect(coverAfter("joined", "2026-10-10", "2026-12-01")).toBe("2026-12-01");
+    // In the month of the birthday they qualify already, so the opt-out counts.
+    expect(coverAfter("opted-in", "2026-12-10", "2026-12-20")).toBe("none");
+    expect(coverAfter("automatic-enrolment", "2026-10-10", "2026-12-01")).toBe("none");
   });
 
   test("[B9] an opt-out of an earlier employment does not count", () => {

@@ -81,7 +81,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
   if (since === null) return none;
   const last = findLastPension(pensions, holder);
   const optedOutOn = last?.status === "opted-out" ? optOutDay(last) : null;
-  if (optedOutOn !== null) {
+  if (optedOutOn !== null && !(isOnRequest(last) && since > optedOutOn)) {
     const day = reenrolmentDay(optedOutOn, holder, context);
     return day === null ? none : { kind: "enrol", dates: toDates(day, context), isAgain: true };
   }
@@ -94,6 +94,10 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
     ? none
     : { kind: "enrol", dates: toDates(from, context), isAgain: false };
 }
+
+/** Who opted out of a pension that they had asked for is enrolled once they come to qualify. */
+const isOnRequest = (last: Selection | undefined): boolean =>
+  last?.source === "opted-in" || last?.source === "joined";
 
 /** The latest pension that the person had, or opted out of, in their present employment. */
 const findLastPension = (pensions: readonly Selection[], { spell }: JobHolder): Selection | undefined =>
