@@ -39,6 +39,8 @@ export interface LedgerQuery {
   history: LockedHistory;
   /** Whether somebody's lines are in the run; nothing more is read of anybody else. */
   isInRun(person: Pick<PersonLedger, "facts"> & { payrollGroup: string }): boolean;
+  /** Everybody's facts by id, where the caller has just read them. */
+  facts?: ReadonlyMap<string, PersonLedger["facts"]> | undefined;
 }
 
 /** People that are read at once: few, so that what is read stays in the young part of the heap. */
@@ -116,14 +118,14 @@ async function toPeople(
   // Where there are fewer, the last is asked for again.
   const ids = Object.fromEntries(statements.places.map((place, at) => [place, (people[at] ?? last).id]));
   const [facts, selections, family, openings] = await readAll(db, [
-    () => statements.listFacts(db, { clientId, ...ids }),
+    async () => (query.facts ? [] : await statements.listFacts(db, { clientId, ...ids })),
     () => statements.listSelections(db, { clientId, ...ids }),
     () => statements.listFamily(db, { clientId, ...ids }),
     () => statements.listOpenings(db, { clientId, ...ids }),
   ]);
   const factsBy = Map.groupBy(facts, ({ employee_id }) => employee_id);
   const inRun = people.flatMap((row) => {
-    const own = (factsBy.get(row.id) ?? []).map(toFact);
+    const own = query.facts?.get(row.id) ?? (factsBy.get(row.id) ?? []).map(toFact);
     return query.isInRun({ facts: own, payrollGroup: row.payroll_group }) ? [{ row, facts: own }] : [];
   });
   if (inRun.length === 0) return [];

@@ -33,7 +33,8 @@ export interface OwnRunQuery {
 export async function findOwnRun(query: OwnRunQuery): Promise<OwnRun | null> {
   const { db, catalogues, actor, calendars, knownAt, hasAllLines = false } = query;
   const { clientId, userId } = actor;
-  const facts = calendars.length > 1 ? (await listFacts(db, clientId, [userId])).get(userId) : undefined;
+  const known = calendars.length > 1 ? await listFacts(db, clientId, [userId]) : undefined;
+  const facts = known?.get(userId);
   for (const calendar of calendars) {
     const period = findNextOpenPeriod(calendar);
     if (!period) continue;
@@ -48,6 +49,7 @@ export async function findOwnRun(query: OwnRunQuery): Promise<OwnRun | null> {
     const person = await findPersonLedger(db, actor, {
       ...run.query,
       history: { ...history, isAllChanged },
+      facts: known,
     });
     if (person) return { calendar, period, context: run.context, ledger: person.ledger };
   }

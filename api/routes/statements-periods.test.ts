@@ -130,6 +130,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     // The catalogue is loaded once for many calls.
     await count();
     const before = await count();
+    expect(before).toBeLessThanOrEqual(20);
     await test.db.updateTable("payroll_groups").set({ position: 2 }).where("code", "=", "weekly").execute();
     const group = { name: "Fortnightly", position: 1, schedule: fortnightly, ledgerFrom: "2026-04-06" };
     await buildPayGroup(test.db, tenant.client.id, group);
