@@ -31,6 +31,7 @@ export * from "./extensions/selection-batch.ts";
 export * from "./extensions/two-factor-proof.ts";
 export * from "./extensions/underwriting.ts";
 export * from "./extensions/uploads.ts";
+export * from "./extensions/webhooks.ts";
 export * from "./extensions/welcome-progress.ts";
 export * from "./family.ts";
 export * from "./insights.ts";
@@ -76,6 +77,7 @@ import * as selectionBatch from "./extensions/selection-batch.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
 import * as underwriting from "./extensions/underwriting.ts";
 import * as uploadHistory from "./extensions/uploads.ts";
+import * as webhooks from "./extensions/webhooks.ts";
 import * as welcomeProgress from "./extensions/welcome-progress.ts";
 import * as family from "./family.ts";
 import * as insights from "./insights.ts";
@@ -134,6 +136,7 @@ export const calls: readonly Call[] = [
   insurerOffer,
   underwriting,
   enrolment,
+  webhooks,
   uploads,
   uploadHistory,
 ].flatMap((area) => Object.values(area).filter(isCall));
