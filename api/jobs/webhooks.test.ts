@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { buildClient, buildEmployee, buildScheme, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/sealed.ts";
+import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import {
   readWebhook,
   startWebhookReceiver,
@@ -15,7 +15,7 @@ import { hours, minutes, seconds } from "../domain/clock.ts";
 import { createWebhookSender, type SendWebhook } from "../platform/webhook-sender.ts";
 import { newWebhookSecret } from "../platform/webhook-signature.ts";
 import { claimDue } from "../repositories/webhook-deliveries.ts";
-import { addWebhook, findWebhook, renewSecret } from "../repositories/webhook-endpoints.ts";
+import { findWebhook, renewSecret } from "../repositories/webhook-endpoints.ts";
 import { addEvents } from "../repositories/webhook-events.ts";
 import { startWebhooks } from "./webhooks.ts";
 import type { Worker } from "./worker.ts";
@@ -54,14 +54,8 @@ eachDatabase("webhooks", (open) => {
     return started;
   };
   /** Listens for people who leave, and answers its id and secret. */
-  const listen = async (to = clientId, url = `${receiver.url}/hook`) => {
-    const [id, secret] = [randomUUID(), newWebhookSecret()];
-    const eventTypes = ["employee.left"] as const;
-    await inTransaction(db, (trx) =>
-      addWebhook(trx, { clientId: to }, { id, url, eventTypes, secret, createdBy: "ruth", now: 1 }),
-    );
-    return { id, secret };
-  };
+  const listen = (to = clientId, url = `${receiver.url}/hook`) =>
+    buildWebhook(db, to, ["employee.left"], url);
   const happen = (count = 1, of = clientId) =>
     inTransaction(db, (trx) =>
       addEvents(

@@ -14,7 +14,7 @@ export const webhooks = {
   "state.stopped": "Stopped",
   failing: "Not answering",
   events: "Messages",
-  eventCount: "{count} of {all} kinds",
+  eventCount: "{count} of {all} kinds of message",
   full: "You can connect 5 systems. Remove one to add another.",
 
   addTitle: "Add a system",
@@ -92,7 +92,7 @@ export const webhooks = {
   "problem.failed": "It could not be sent",
   next: "next try {at}",
   again: "Send again",
-  againOf: "Send again: {message}, {at}",
+  againOf: "{message}, {at}",
   sentAgain: "Sent again. See below what your system answered.",
   refresh: "Refresh the list",
 } as const;
