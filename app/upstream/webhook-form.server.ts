@@ -1,4 +1,4 @@
-import type { WebhookFormErrors, WebhookFormValues } from "~/components/form/webhook-form.tsx";
+import type { WebhookFormErrors, WebhookFormValues } from "~/components/form/webhook-values.ts";
 import { webhooksCopy } from "~/copy/webhooks.ts";
 import { tellFailure } from "./idempotency.server.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";

@@ -118,21 +118,6 @@ export const changeWebhook = defineCall({
   errors: { changed },
 });
 
-export const removeWebhook = defineCall({
-  id: "removeWebhook",
-  source: "extension",
-  extension,
-  summary: "Removes it with what has not been delivered",
-  base: "main",
-  method: "delete",
-  path: "/client/{id}/webhooks/{webhookId}",
-  access: "employer",
-  masquerade: "never",
-  params: one,
-  reply: z.object({ removed: z.boolean() }),
-  errors: {},
-});
-
 export const renewWebhookSecret = defineCall({
   id: "renewWebhookSecret",
   source: "extension",
@@ -182,4 +167,19 @@ export const resendWebhook = defineCall({
   params: one.extend({ eventId: z.string().max(64) }),
   reply: DeliverySchema,
   errors: { not_on: { status: 409, description: "It is switched off" } },
+});
+
+export const removeWebhook = defineCall({
+  id: "removeWebhook",
+  source: "extension",
+  extension,
+  summary: "Removes it with what has not been delivered",
+  base: "main",
+  method: "delete",
+  path: "/client/{id}/webhooks/{webhookId}",
+  access: "employer",
+  masquerade: "never",
+  params: one,
+  reply: z.object({ removed: z.boolean() }),
+  errors: {},
 });

@@ -8,17 +8,7 @@ import { plainField } from "~/components/form/field-state.ts";
 import { copy } from "~/copy/copy.ts";
 import { webhooksCopy } from "~/copy/webhooks.ts";
 import type { WebhookEventName } from "../content/webhook-view.ts";
-
-export interface WebhookFormValues {
-  url: string;
-  events: readonly string[];
-}
-
-export interface WebhookFormErrors {
-  url?: string;
-  events?: string;
-  form?: string;
-}
+import type { WebhookFormErrors, WebhookFormValues } from "./webhook-values.ts";
 
 interface WebhookFormProps {
   csrf: string;
