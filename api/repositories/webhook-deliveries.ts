@@ -21,7 +21,10 @@ const due = (db: Db, real: number) =>
     .where("e.state", "=", "on")
     .where("e.rests_until", "<=", real);
 
-/** Clients with something to send, in the order of their ids, those after `after` first, without `busy` ones. */
+/**
+ * Clients with something to send, in the order of their ids, those after `after` first, without `busy` ones. It looks
+ * for one delivery of each endpoint, because a client may have ten thousand.
+ */
 export async function listDueClients(
   db: Db,
   {
@@ -31,11 +34,25 @@ export async function listDueClients(
     limit,
   }: { real: number; after: string | null; busy: readonly string[]; limit: number },
 ): Promise<string[]> {
-  const rows = await due(db, real)
-    .select("d.client_id")
-    .$if(busy.length > 0, (query) => query.where("d.client_id", "not in", busy))
-    .groupBy("d.client_id")
-    .orderBy("d.client_id")
+  const rows = await db
+    .selectFrom("webhook_endpoints as e")
+    .select("e.client_id")
+    .distinct()
+    .where("e.state", "=", "on")
+    .where("e.rests_until", "<=", real)
+    .$if(busy.length > 0, (query) => query.where("e.client_id", "not in", busy))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("webhook_deliveries as d")
+          .select("d.event_id")
+          .whereRef("d.client_id", "=", "e.client_id")
+          .whereRef("d.endpoint_id", "=", "e.id")
+          .where(isWaiting)
+          .where("d.next_at", "<=", real),
+      ),
+    )
+    .orderBy("e.client_id")
     .execute();
   const ids = rows.map(({ client_id }) => client_id);
   const next = ids.filter((id) => after === null || id > after);
