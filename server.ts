@@ -262,6 +262,7 @@ async function startApi(
     recaptchaSecretKey: config.recaptcha?.secretKey ?? null,
     operatorToken: config.operatorToken,
     locksPayroll: config.locksPayroll,
+    webhookNetworks: config.webhookNetworks,
   });
 }
 
@@ -273,9 +274,7 @@ async function main() {
   // Whatever is written, now or later, is for this user alone.
   process.umask(0o077);
   const args = process.argv.slice(2);
-  if (args[0] === "reseal") {
-    return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
-  }
+  if (args[0] === "reseal") return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
   if (isCommand(args[0])) {
     const { terminal } = await import("./api/commands/terminal.ts");
     const run = isBackupCommand(args[0]) ? runBackupCommand : runOperatorCommand;

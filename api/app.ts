@@ -17,9 +17,11 @@ import { startOutbox } from "./jobs/outbox.ts";
 import { startPayrollLock } from "./jobs/payroll-lock.ts";
 import { startResetRequests } from "./jobs/reset-requests.ts";
 import { startUploads } from "./jobs/uploads.ts";
+import { startWebhooks } from "./jobs/webhooks.ts";
 import { startWelcomeEmails } from "./jobs/welcome-emails.ts";
 import { idleWorker } from "./jobs/worker.ts";
 import { createCatalogues } from "./platform/catalogues.ts";
+import { extensions } from "./platform/extensions.ts";
 import { createGauges, gauges, type Measurement } from "./platform/gauges.ts";
 import { createHttp } from "./platform/http.ts";
 import { noObserver, type Observer } from "./platform/observer.ts";
@@ -31,6 +33,7 @@ import type { RequestOrigin } from "./platform/request-facts.ts";
 import { createRobotCheck } from "./platform/robot-check.ts";
 import type { Services } from "./platform/services.ts";
 import { createTableEnds, type TableEnds, toEndWarnings } from "./platform/table-ends.ts";
+import { createWebhookSender, type WebhookSenderOptions } from "./platform/webhook-sender.ts";
 import {
   createWriteCheck,
   listClientsWithoutAddress,
@@ -69,6 +72,10 @@ export interface ApiOptions {
   payrollRules?: PayrollRules;
   /** Whether due runs are locked without being asked; true where it is left out. Tests lock them when they say so. */
   locksPayroll?: boolean;
+  /** How webhooks reach their addresses: public ones alone, by https unless this is a demo, where it is left out. */
+  webhooks?: Partial<WebhookSenderOptions>;
+  /** Whether events are sent without being asked; true where it is left out. Tests send them when they say so. */
+  sendsWebhooks?: boolean;
   /** Waits, in ms; tests hand in one that does not. */
   pause?: (ms: number) => Promise<unknown>;
 }
@@ -89,38 +96,13 @@ export interface Api {
   drainPayroll(): Promise<void>;
   /** Enrols people in the pension where the law requires it. */
   drainEnrolment(): Promise<void>;
+  /** Sends every event that is due to clients' systems. */
+  drainWebhooks(): Promise<void>;
   /** Stops the jobs once they have finished what they are at; requests are still answered. */
   stopJobs(): Promise<void>;
   /** Stops the jobs and ends. */
   close(): Promise<void>;
 }
-
-/** Calls beyond the specified ones that this API has. */
-const extensions = [
-  "refresh",
-  "consequences",
-  "welcome-progress",
-  "magic-link",
-  "uploads",
-  "upload-previews",
-  "two-factor-proof",
-  "account-changes",
-  "clients",
-  "payroll",
-  "payroll-lists",
-  "payroll-openings",
-  "plans",
-  "pay-groups",
-  "history",
-  "underwriting",
-  "enrolment",
-  "nominations",
-  "plan-documents",
-  "cards",
-  "claims",
-  "selection-batch",
-  "pension-model",
-];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
 export async function createApi(options: ApiOptions): Promise<Api> {
@@ -157,6 +139,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     wakeAccountChanges: accountChanges.wake,
     wakeEnrolment: enrolment.wake,
   });
+  const webhookRules = { allowsHttp: demo, networks: [], ...options.webhooks };
+  const webhooks = startWebhooks({
+    ...jobOf("webhooks"),
+    send: createWebhookSender(webhookRules),
+    isManual: options.sendsWebhooks === false,
+    wakeOutbox: outbox.wake,
+  });
   const payrollRules = options.payrollRules ?? ledgerRules;
   const payrollLock = startPayrollLock({
     ...jobOf("payroll lock"),
@@ -182,6 +171,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     wakeWelcomes: welcomes.wake,
     wakeUploads: uploads.wake,
     wakeEnrolment: enrolment.wake,
+    wakeWebhooks: options.sendsWebhooks === false ? () => {} : webhooks.wake,
+    webhookRules,
     extensions: [...extensions, ...(operatorToken === null ? [] : ["operator"]), ...(demo ? ["demo"] : [])],
     verifyRobot: createRobotCheck({
       db,
@@ -212,7 +203,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const stopJobs = async () => {
     stopHousekeeping();
     const mailing = [resetRequests, welcomes, accountChanges, enrolment, outbox];
-    const jobs = [uploads, payrollLock, daily, figures, auditChain, ...mailing];
+    const jobs = [uploads, payrollLock, daily, figures, auditChain, webhooks, ...mailing];
     await Promise.all(jobs.map((job) => job.stop()));
     await bulk.close();
   };
@@ -231,6 +222,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     drainUploads: uploads.drain,
     drainPayroll: payrollLock.drain,
     drainEnrolment: enrolment.drain,
+    drainWebhooks: webhooks.drain,
     stopJobs,
     close: stopJobs,
   };

@@ -37,6 +37,8 @@ export interface EmbeddedApiOptions {
   operatorToken: string | null;
   /** Whether this process locks payroll runs that are due. */
   locksPayroll: boolean;
+  /** Networks that webhooks may reach though they are private. */
+  webhookNetworks: readonly string[];
 }
 
 /**
@@ -70,6 +72,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     robotCheckKey,
     operatorToken: options.operatorToken,
     locksPayroll: options.locksPayroll,
+    webhooks: { networks: options.webhookNetworks },
     verifyRecaptcha: recaptchaSecretKey ? verifyByGoogle(recaptchaSecretKey) : undefined,
   });
   return {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { calls } from "./index.ts";
 
@@ -109,4 +110,16 @@ describe("the wire", () => {
       if (!/^API-(?!96)\d\d/.test(source)) expect(extension).toBeTruthy();
     }
   });
+});
+
+it("[API-11] docs/upstream.md names each call that is sent an idempotency key, and no other", () => {
+  const text = readFileSync(new URL("../docs/upstream.md", import.meta.url), "utf8");
+  const [, list = ""] = /at each call that honours it: ([^.]+)\./.exec(text) ?? [];
+  const named = [...list.matchAll(/`(\w+)`/g)].map(([, id]) => id);
+  expect(named).toEqual(
+    calls
+      .filter(({ idempotent }) => idempotent)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
 });

@@ -32,6 +32,7 @@ export * from "./extensions/selection-batch.ts";
 export * from "./extensions/two-factor-proof.ts";
 export * from "./extensions/underwriting.ts";
 export * from "./extensions/uploads.ts";
+export * from "./extensions/webhooks.ts";
 export * from "./extensions/welcome-progress.ts";
 export * from "./family.ts";
 export * from "./insights.ts";
@@ -78,6 +79,7 @@ import * as selectionBatch from "./extensions/selection-batch.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
 import * as underwriting from "./extensions/underwriting.ts";
 import * as uploadHistory from "./extensions/uploads.ts";
+import * as webhooks from "./extensions/webhooks.ts";
 import * as welcomeProgress from "./extensions/welcome-progress.ts";
 import * as family from "./family.ts";
 import * as insights from "./insights.ts";
@@ -137,6 +139,7 @@ export const calls: readonly Call[] = [
   joining,
   underwriting,
   enrolment,
+  webhooks,
   uploads,
   uploadHistory,
 ].flatMap((area) => Object.values(area).filter(isCall));

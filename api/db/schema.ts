@@ -90,6 +90,7 @@ import type {
   StaffTable,
   TwoFactorTable,
 } from "./tables/ways-in.ts";
+import type { WebhookDeliveryTable, WebhookEndpointTable } from "./tables/webhooks.ts";
 import type {
   AuditHeadTable,
   AuditLinkTable,
@@ -202,6 +203,8 @@ export interface Schema {
   upload_endings: UploadEndingTable;
   upload_missing: UploadMissingTable;
   upload_headings: UploadHeadingTable;
+  webhook_endpoints: WebhookEndpointTable;
+  webhook_deliveries: WebhookDeliveryTable;
 }
 
 export type Db = Kysely<Schema>;

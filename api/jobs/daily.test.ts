@@ -12,6 +12,7 @@ import {
 import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { listMails } from "../../tests/support/sealed.ts";
+import { buildWebhook, listEvents } from "../../tests/support/webhook-endpoint.ts";
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import { hours } from "../domain/clock.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
@@ -282,6 +283,20 @@ eachDatabase("the daily job", (open) => {
       expect(await statusOf(colleague)).toBe("active");
       await later(1);
       expect(await audited()).toEqual(Array(2).fill("daily-2026-11-23 employee.left"));
+    });
+
+    it("[RULE-09] [OPS-11] are told to a client's systems, once, with their last day", async () => {
+      const leaver = await person({ leave_date: "2026-11-22" });
+      await person({ leave_date: "2026-12-24" });
+      await buildWebhook(db, client.id, ["employee.left"]);
+      await later(3, 2);
+      await later(1);
+      expect(await listEvents(db, client.id)).toEqual([
+        [
+          "employee.left",
+          { employeeId: leaver.id, employeeNumber: leaver.employee_number, lastDay: "2026-11-22" },
+        ],
+      ]);
     });
 
     it("[RULE-09] of days that were missed are made up for", async () => {

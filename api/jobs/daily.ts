@@ -31,6 +31,7 @@ import { type SelectionRow, saveSelectionsOf } from "../repositories/selections.
 import type { ClientTerms } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
+import { addLeaverEvents } from "../repositories/webhook-events.ts";
 import { type ClientOffers, type Days, isLeaver, lookAt, toClientOffers } from "./daily-person.ts";
 import { applyDueFacts } from "./due-facts.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -180,7 +181,8 @@ async function doLeavers(
   people: readonly DailyPerson[],
   day: string,
 ): Promise<number> {
-  const ids = people.filter((person) => isLeaver(person, day)).map(({ userId }) => userId);
+  const leavers = people.filter((person) => isLeaver(person, day));
+  const ids = leavers.map(({ userId }) => userId);
   if (ids.length === 0) return 0;
   const at = clock.now().getTime();
   await markLeft(trx, clientId, ids, at);
@@ -190,6 +192,12 @@ async function doLeavers(
       ...{ action: "employee.left", at, clientId, target: { type: "employee", id } },
       request: requestOf(day),
     })),
+  );
+  await addLeaverEvents(
+    trx,
+    { clientId },
+    leavers.map(({ userId, leaveDate }) => ({ id: userId, lastDay: leaveDate ?? day })),
+    at,
   );
   return ids.length;
 }

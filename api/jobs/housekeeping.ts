@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
 import { stopHolds } from "../domain/account-change.ts";
 import { type Clock, hours, minutes } from "../domain/clock.ts";
+import { keptFor } from "../domain/webhooks/retries.ts";
 import { describeFault } from "../platform/faults.ts";
 import { removeEndedChanges } from "../repositories/account-changes.ts";
 import { removeDeadLinks } from "../repositories/account-links.ts";
@@ -13,6 +14,7 @@ import { removeOldLimits } from "../repositories/rate-limits.ts";
 import { removeOldResetRequests } from "../repositories/reset-requests.ts";
 import { removeEndedSessions } from "../repositories/sessions.ts";
 import { removeEndedSsoTokens } from "../repositories/sso-tokens.ts";
+import { removeOldDeliveries } from "../repositories/webhook-deliveries.ts";
 
 const days = (count: number) => hours(24 * count);
 
@@ -29,6 +31,7 @@ export async function tidyUp(db: Db, clock: Clock): Promise<void> {
   await removeEndedChanges(db, real - stopHolds);
   await removeDeadLinks(db, real - days(30));
   await removeOldResetRequests(db, real - days(1));
+  await removeOldDeliveries(db, now - keptFor);
 }
 
 /** Tidies up once an hour, and folds counts every minute; answers how to stop. */

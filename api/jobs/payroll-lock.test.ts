@@ -8,6 +8,7 @@ import { buildPayrollGroup, testClock } from "../../tests/support/builders.ts";
 import { dataKeys } from "../../tests/support/data-keys.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { addFact, addPay, buildPaid, testRules, wideRules } from "../../tests/support/payroll-rules.ts";
+import { buildWebhook, listEvents } from "../../tests/support/webhook-endpoint.ts";
 import { migrate } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open.ts";
 import type { Db, Schema } from "../db/schema.ts";
@@ -228,6 +229,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       rules: wideRules(100),
     });
     for (let at = 1; at < 60; at++) await buildPaid(db, clientId, { pay: pay.before, number: String(at) });
+    await buildWebhook(db, clientId, ["payroll_run.locked"]);
     const script = fileURLToPath(new URL("../../tests/support/payroll-lock-process.ts", import.meta.url));
     const flags = ["--experimental-transform-types", "--disable-warning=ExperimentalWarning"];
     const killed = spawn(process.execPath, [
@@ -242,6 +244,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(signal).toBe("SIGKILL");
     expect(await findRun(db, run("2026-11"))).toMatchObject({ written_at: null, sha256: null });
     expect((await linesOf("2026-11")).length).toBeGreaterThan(0);
+    expect(await listEvents(db, clientId)).toEqual([]);
 
     clock.advance(minutes(2));
     await doJob();
@@ -250,6 +253,10 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await linesOf("2026-11")).toHaveLength(6_000);
     expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
     expect(await listAudits(db)).toHaveLength(1);
+    const about = { runId: "monthly.2026-11", payGroup: "monthly", period: "2026-11", payDay: "2026-11-28" };
+    expect(await listEvents(db, clientId)).toEqual([
+      ["payroll_run.locked", { ...about, rows: 6_000, sha256: sha256(await file("2026-11")) }],
+    ]);
   });
 
   it("[M-06] a node whose run another one took over writes nothing more", async () => {

@@ -6,6 +6,7 @@ import type { Catalogues } from "./catalogues.ts";
 import type { CheckOperator } from "./operator-token.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { VerifyRobot } from "./robot-check.ts";
+import type { WebhookAddressRules } from "./webhook-address.ts";
 
 /** What the routes work with, made once by `createApi`. */
 export interface Services {
@@ -27,6 +28,9 @@ export interface Services {
   wakeUploads(): void;
   /** Asks the job to check for people to enrol in the pension. */
   wakeEnrolment(): void;
+  /** Says that an event is to be sent now. */
+  wakeWebhooks(): void;
+  webhookRules: WebhookAddressRules;
   /** Extensions that this API has, by the name that the contract's calls carry. */
   extensions: string[];
   verifyRobot: VerifyRobot;

@@ -7,6 +7,7 @@ import { recipientColumns } from "./mail-recipients.ts";
 import { readPage } from "./page.ts";
 import type { SelectionRow } from "./selections.ts";
 import { keepSelectionStates, toKnownFrom } from "./states.ts";
+import { addSelectionEvents, findStatesBefore } from "./webhook-events.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -131,6 +132,7 @@ export async function saveDecisions(
   if (rows.length === 0) return new Set();
   const now = Math.max(...rows.map(({ updated_at }) => updated_at));
   const ids = rows.map(({ id }) => id);
+  const before = await findStatesBefore(trx, { clientId }, rows);
   await keepSelectionStates(trx, { clientId }, ids, now);
   const known_from = toKnownFrom({ clientId }, now);
   const written = await trx
@@ -157,5 +159,8 @@ export async function saveDecisions(
     )
     .returning("id")
     .execute();
-  return new Set(written.map(({ id }) => id));
+  const saved = new Set(written.map(({ id }) => id));
+  const after = rows.filter(({ id }) => saved.has(id));
+  if (before) await addSelectionEvents(trx, { clientId }, { before, after }, now);
+  return saved;
 }

@@ -54,6 +54,13 @@ export async function listBacklogs(
     .select((eb) => eb.fn.min("at").as("since"))
     .groupBy("client_id")
     .execute();
+  const webhooks = await db
+    .selectFrom("webhook_deliveries")
+    .select(["client_id as clientId", items])
+    .select(sql<number>`min(case when next_at > created_at then next_at else created_at end)`.as("since"))
+    .where(sql<boolean>`status = 'waiting'`)
+    .groupBy("client_id")
+    .execute();
   const named = (job: string, rows: { clientId: string | null; items: number; since: number | null }[]) =>
     rows.map(({ since, items: count, ...row }) => ({
       ...row,
@@ -71,5 +78,6 @@ export async function listBacklogs(
       days.map((row) => ({ ...row, since: startOfDay })),
     ),
     ...named("audit chain", unchained),
+    ...named("webhooks", webhooks),
   ];
 }

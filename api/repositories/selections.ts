@@ -2,6 +2,7 @@ import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { openRow, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import { keepSelectionStates, toKnownFrom } from "./states.ts";
+import { addSelectionEvents, findStatesBefore } from "./webhook-events.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
@@ -83,7 +84,9 @@ export async function saveSelections(
 ): Promise<void> {
   const owned = rows.map((row) => ({ ...row, client_id: clientId, employee_id: userId }));
   const sealed = owned.map((row) => sealRow(trx, "selections", row));
+  const before = await findStatesBefore(trx, { clientId }, owned);
   await insertOrUpdate(trx, clientId, sealed, [...changedColumns, "draft_values", "medical_answers"]);
+  if (before) await addSelectionEvents(trx, { clientId }, { before, after: owned }, latestOf(owned));
   await addActor(trx, clientId, owned, actorId);
 }
 
@@ -99,7 +102,9 @@ export async function saveSelectionsOf(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += atOnce) {
     const some = rows.slice(from, from + atOnce).map((row) => ({ ...pickColumns(row), client_id: clientId }));
+    const before = await findStatesBefore(trx, { clientId }, some);
     await insertOrUpdate(trx, clientId, some, changedColumns);
+    if (before) await addSelectionEvents(trx, { clientId }, { before, after: some }, latestOf(some));
     await addActor(trx, clientId, some, actorId);
   }
 }
@@ -130,7 +135,7 @@ async function insertOrUpdate(
   rows: readonly NewRow<"selections">[],
   changed: readonly (keyof Row<"selections">)[],
 ): Promise<void> {
-  const now = Math.max(...rows.map(({ updated_at }) => updated_at));
+  const now = latestOf(rows);
   const ids = rows.map(({ id }) => id);
   await keepSelectionStates(trx, { clientId }, ids, now);
   const known_from = toKnownFrom({ clientId }, now);
@@ -146,6 +151,9 @@ async function insertOrUpdate(
     )
     .execute();
 }
+
+const latestOf = (rows: readonly Pick<NewRow<"selections">, "updated_at">[]) =>
+  Math.max(...rows.map(({ updated_at }) => updated_at));
 
 /** Keeps whoever writes in another's selections. */
 async function addActor(

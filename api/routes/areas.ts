@@ -55,6 +55,7 @@ import { twoFactorRoutes } from "./two-factor.ts";
 import { underwritingRoutes } from "./underwriting.ts";
 import { uploadsRoutes } from "./uploads.ts";
 import { uploadPreviewRoutes } from "./uploads-previews.ts";
+import { webhookRoutes } from "./webhooks.ts";
 import { welcomeEmailsRoutes } from "./welcome-emails.ts";
 
 /** Every call that this API answers, as its document lists them. Demo calls are left out where there is no demo. */
@@ -147,6 +148,7 @@ export function listAreas(services: Services): Area[] {
       title: "Employee data uploads",
       implementations: [...uploadsRoutes(services), ...uploadPreviewRoutes(services)],
     },
+    { title: "Webhooks", implementations: webhookRoutes(services) },
     {
       title: "Brand",
       implementations: [...brandingRoutes(services), ...brandFilesRoutes(services)],

@@ -12,6 +12,7 @@ import {
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
+import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
 import { pathOf } from "../platform/openapi.ts";
 
@@ -230,10 +231,11 @@ const mostStatements: Record<string, number> = {
   addLifeEvent: 15,
   // Includes two for the owner's email, and saving the earlier state.
   addClaim: 10,
-  createSelection: 12,
-  updateSelection: 12,
-  changeSelectionStatus: 12,
-  saveSelectionCost: 12,
+  // And one that asks which of the client's systems are told of it.
+  createSelection: 13,
+  updateSelection: 13,
+  changeSelectionStatus: 13,
+  saveSelectionCost: 13,
   // With locked payroll runs and the person's lines of them.
   getContributions: 8,
   getTotalBenefits: 8,
@@ -251,10 +253,10 @@ const mostStatements: Record<string, number> = {
     downloadRunList: 20,
   },
   getBenefitPay: 20,
-  ...{ decideSelections: 10, stopOwnAccountChange: 7, savePayPeriod: 8 },
+  ...{ decideSelections: 11, stopOwnAccountChange: 7, savePayPeriod: 8 },
   // What cover follows from is read of all people of the page at once.
-  ...{ getUnderwriting: 10, recordUnderwriting: 17, answerInsurerOffer: 16 },
-  joinPension: 12,
+  ...{ getUnderwriting: 10, recordUnderwriting: 18, answerInsurerOffer: 17 },
+  joinPension: 13,
   getEnrolmentWaiting: 6,
   confirmEnrolment: 7,
   nominate: 12,
@@ -313,6 +315,14 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   answerAccountChange: ({ domain }) => ({ token: "no-such-link", answer: "stop", domain }),
   stopOwnAccountChange: () => ({}),
   savePayrollOpening: () => ({ count: 1, pence: 100 }),
+  addWebhook: () => ({ url: "https://hooks.example/", eventTypes: ["employee.left"] }),
+  changeWebhook: () => ({
+    url: "https://hooks.example/",
+    eventTypes: ["payroll_run.locked"],
+    isOn: true,
+    version: 1,
+  }),
+  renewWebhookSecret: () => ({ version: 2 }),
   savePayPeriod: () => ({ key: "2027-01", cutOff: "2027-01-09", payDay: "2027-01-27" }),
   checkClientFolders: () => ({ folders: [] }),
   diffClientFolders: () => ({ folders: [] }),
@@ -369,6 +379,8 @@ const missing = [
   "listRunChanges",
   // Nobody here was enrolled by law.
   ...["recordEnrolmentOptOut", "getEnrolmentOptOut"],
+  // Nothing was sent before.
+  "resendWebhook",
   // Nobody here has a plan.
   ...["cancelPlan", "getPlanCancellation"],
   // Nobody asked here what the lines cost, so no quote of theirs is known.
@@ -499,6 +511,7 @@ eachDatabase("the whole contract", (open) => {
         "life_events",
         "selections",
         "account_changes",
+        "webhook_endpoints",
       ] as const) {
         const owner = table === "clients" ? "id" : "client_id";
         rows.push(
@@ -511,9 +524,10 @@ eachDatabase("the whole contract", (open) => {
       }
       return rows;
     };
+    const { id: webhookId } = await buildWebhook(test.db, other.client.id, ["employee.left"]);
     const before = await everything();
     let asked = 0;
-    const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId];
+    const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
     // Below an address of one's own client, another client's ids are as foreign as on their own.
     const parents = [own.client.id, own.scheme.id, own.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
@@ -548,6 +562,8 @@ eachDatabase("the whole contract", (open) => {
     await counted.close();
     // The catalogue is loaded once for many calls.
     await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
+    const webhook = await buildWebhook(test.db, own.client.id, ["employee.left"]);
+    const webhookPath = `/main/client/${own.client.id}/webhooks/${webhook.id}`;
     const ownIds: Record<string, string> = {
       getAvatarSet: own.avatarSetId,
       getBrandFile: own.logo,
@@ -613,6 +629,7 @@ eachDatabase("the whole contract", (open) => {
       listLeaverBalances: own.client.id,
       listRunChanges: own.uploadId,
       listClaimsToDecide: own.client.id,
+      ...{ listWebhooks: own.client.id, addWebhook: own.client.id },
     };
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {
@@ -634,6 +651,12 @@ eachDatabase("the whole contract", (open) => {
       listPayrollOpenings: `/main/client/${own.client.id}/pay-groups/monthly/openings`,
       listPayPeriods: `/main/client/${own.client.id}/pay-groups/monthly/periods`,
       savePayPeriod: `/main/client/${own.client.id}/pay-groups/monthly/periods`,
+      getWebhook: webhookPath,
+      changeWebhook: webhookPath,
+      removeWebhook: webhookPath,
+      renewWebhookSecret: `${webhookPath}/secret`,
+      testWebhook: `${webhookPath}/test`,
+      resendWebhook: `${webhookPath}/deliveries/none/resend`,
       saveSelectionCost: `/v1/selections/client/${own.client.id}/employees/${own.employee.id}`,
     };
     for (const call of inOrder) {

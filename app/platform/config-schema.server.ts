@@ -193,6 +193,16 @@ export const ConfigSchema = z.object({
     text,
     "Benefits <no-reply@localhost>",
   ),
+  WEBHOOK_NETWORKS: setting(
+    {
+      description:
+        "Private addresses and ranges that webhooks may reach, separated by commas; without it they reach public addresses alone",
+    },
+    "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
+    (value) => items(value).every(isNetwork),
+    items,
+    [] as string[],
+  ),
   RECAPTCHA_SITE_KEY: setting(
     { description: "reCAPTCHA's public key; the portal's own robot check is used when unset" },
     "must be a key without spaces",

@@ -13,6 +13,8 @@ export interface Config {
   drainSeconds: number;
   /** Whether due payroll runs are locked by this process. */
   locksPayroll: boolean;
+  /** Networks that webhooks may reach though they are private. */
+  webhookNetworks: readonly string[];
   dataDir: string;
   /** Null is SQLite in `dataDir`. */
   databaseUrl: string | null;
@@ -108,6 +110,7 @@ function toConfig(values: Values, demo: boolean): Config {
     host: values.HOST,
     drainSeconds: values.DRAIN_SECONDS,
     locksPayroll: values.LOCK_PAYROLL,
+    webhookNetworks: values.WEBHOOK_NETWORKS,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,

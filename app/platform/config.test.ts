@@ -23,6 +23,7 @@ describe("configuration", () => {
       host: null,
       drainSeconds: 0,
       locksPayroll: true,
+      webhookNetworks: [],
       dataDir: "./data",
       databaseUrl: null,
       databasePoolSize: 10,

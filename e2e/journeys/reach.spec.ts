@@ -38,6 +38,8 @@ const ofEmployers = [
   "/app/reporting/",
   "/app/reporting/payroll/",
   "/app/reporting/calendar/",
+  "/app/reporting/webhooks/",
+  "/app/reporting/webhooks/new/",
   "/app/reporting/panel/payroll-report/",
   "/app/reporting/panel/provider-report/",
   "/app/dashboard/insurer-decisions/",

@@ -76,6 +76,7 @@ describe("the portal's layers", () => {
       ...below.map((name) => `app/${name}`),
       "app/paths.ts",
       "app/paths-payroll.ts",
+      "app/paths-webhooks.ts",
       "app/styles",
       "contract",
     ];
@@ -97,8 +98,14 @@ describe("the portal's layers", () => {
       breaches(listSources("app/components"), ({ target, isOurs }, { path }) => {
         if (!isOurs) return packages.includes(target) || isSolverOf(path, target);
         return (
-          isIn(target, "app/components", "app/copy", "app/paths.ts", "app/paths-payroll.ts") &&
-          !isServer(target)
+          isIn(
+            target,
+            "app/components",
+            "app/copy",
+            "app/paths.ts",
+            "app/paths-payroll.ts",
+            "app/paths-webhooks.ts",
+          ) && !isServer(target)
         );
       }),
     ).toEqual([]);

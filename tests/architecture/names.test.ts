@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "../../app/paths.ts";
 import { payrollPaths } from "../../app/paths-payroll.ts";
+import { webhookPaths } from "../../app/paths-webhooks.ts";
 import { isTest, listFiles, listSources, readSource } from "./sources.ts";
 
 const files = listFiles();
@@ -64,10 +65,11 @@ describe("an address of the portal", () => {
   const apart = [
     "app/paths.ts",
     "app/paths-payroll.ts",
+    "app/paths-webhooks.ts",
     "app/platform/path-rules.server.ts",
     "app/platform/http.server.ts",
   ];
-  const addresses = Object.values({ ...paths, ...payrollPaths })
+  const addresses = Object.values({ ...paths, ...payrollPaths, ...webhookPaths })
     .filter((path) => path.length === 0)
     .map((path) => (path as () => string)())
     .filter((path) => path !== "/")

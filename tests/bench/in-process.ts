@@ -75,6 +75,7 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
     robotCheckKey: null,
     operatorToken: null,
     locksPayroll: false,
+    webhookNetworks: [],
   });
   try {
     const email = people.aisha;

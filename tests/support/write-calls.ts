@@ -73,4 +73,10 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   addReceipt: "same",
   decideClaim: "key",
   cancelPlan: "same",
+  addWebhook: "key",
+  changeWebhook: "same",
+  renewWebhookSecret: "key",
+  testWebhook: "key",
+  resendWebhook: "same",
+  removeWebhook: "same",
 };

@@ -106,10 +106,13 @@ class EvenSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** `for update` and `for share` are left out: `begin immediate` has locked the whole database already. */
+/** `for update`, its `skip locked` and `for share` are left out: `begin immediate` has locked the whole database already. */
 class EvenSqliteQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier === "ForUpdate" || node.modifier === "ForShare") return;
+    if (isLock(node.modifier)) return;
     super.visitSelectModifier(node);
   }
 }
+
+const isLock = (modifier: SelectModifierNode["modifier"]) =>
+  modifier === "ForUpdate" || modifier === "ForShare" || modifier === "SkipLocked";

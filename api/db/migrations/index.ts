@@ -43,6 +43,7 @@ import * as countsBySteps from "./0052-counts-by-steps.ts";
 import * as auditChain from "./0054-audit-chain.ts";
 import * as dailyProgress from "./0055-daily-progress.ts";
 import * as joiningOnRequest from "./0060-joining-on-request.ts";
+import * as webhooks from "./0058-webhooks.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -92,5 +93,6 @@ export const migrations: Record<string, Migration> = {
   "0052-counts-by-steps": countsBySteps,
   "0054-audit-chain": auditChain,
   "0055-daily-progress": dailyProgress,
+  "0058-webhooks": webhooks,
   "0060-joining-on-request": joiningOnRequest,
 };

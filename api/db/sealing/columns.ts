@@ -33,6 +33,11 @@ export const sealedTables = {
     owner: ["client_id", "owner", "call", "key"],
     columns: ["request_hash", "body"],
   },
+  webhook_endpoints: {
+    key: ["client_id", "id"],
+    owner: ["client_id", "id"],
+    columns: ["secret", "previous_secret"],
+  },
 } as const satisfies Partial<Record<keyof Schema, SealedTableFacts>>;
 
 export interface SealedTableFacts {

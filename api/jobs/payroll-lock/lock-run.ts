@@ -3,6 +3,7 @@ import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { type Clock, minutes } from "../../domain/clock.ts";
 import { londonDate } from "../../domain/london-date.ts";
+import { toRunId } from "../../domain/payroll/payroll-file.ts";
 import type { PayrollRules } from "../../domain/payroll/rules.ts";
 import { addBenefitMails } from "../../platform/benefit-mails.ts";
 import type { Catalogues } from "../../platform/catalogues.ts";
@@ -19,6 +20,7 @@ import {
   type PayrollRunRow,
   type RunKey,
 } from "../../repositories/payroll-runs.ts";
+import { addEvents } from "../../repositories/webhook-events.ts";
 import { type ComputedPerson, streamRunFile } from "./compute-run.ts";
 import { createFloorNotices } from "./floor-notices.ts";
 import { loadRun } from "./load-run.ts";
@@ -165,6 +167,20 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
       target: { type: "payroll-run", id: `${run.group}.${run.periodKey}` },
       detail: { rows, sha256 },
     });
+    await addEvents(trx, run, [
+      {
+        type: "payroll_run.locked",
+        at: now,
+        data: {
+          runId: toRunId(run.group, run.periodKey),
+          payGroup: run.group,
+          period: run.periodKey,
+          payDay: row.pay_date,
+          rows,
+          sha256,
+        },
+      },
+    ]);
   });
   return "locked" as const;
 }

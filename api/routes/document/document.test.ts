@@ -52,6 +52,17 @@ eachDatabase("the API's document", (open) => {
     expect(statuses("createMagicLink")).toContain("429");
   });
 
+  it("[OPS-11] holds the schema of every webhook", async () => {
+    const { webhooks, components } = (await test.send("GET", "/openapi.json")).body;
+    expect(Object.keys(webhooks).toSorted()).toEqual([
+      ...["benefit.approved", "benefit.changed", "benefit.ended", "benefit.enrolled", "benefit.rejected"],
+      ...["benefit.withdrawn", "employee.left", "payroll_run.locked"],
+    ]);
+    const { schema } = webhooks["benefit.ended"].post.requestBody.content["application/json"];
+    expect(schema.properties.data).toEqual({ $ref: "#/components/schemas/BenefitEvent" });
+    expect(components.schemas.BenefitEvent.required).toContain("lastDay");
+  });
+
   it("[API-11] is a page to read without scripts, styles or assets of elsewhere", async () => {
     const { headers, body } = await test.send("GET", "/");
     const $ = load(body);

@@ -3,6 +3,7 @@ import type { ApiApp } from "../../platform/bind.ts";
 import type { Area } from "../../platform/implement.ts";
 import { documentPage } from "./page.ts";
 import { documentStyle } from "./style.ts";
+import { addWebhooks } from "./webhooks.ts";
 
 const info = {
   title: "Benefits API",
@@ -25,6 +26,7 @@ export function addDocument(app: ApiApp, areas: Area[]): void {
       in: "header",
       schema: { type: "string", maxLength: 200 },
     });
+  addWebhooks(app, "Webhooks");
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info,

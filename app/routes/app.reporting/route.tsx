@@ -6,6 +6,7 @@ import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { PAY_GROUPS_EXTENSION } from "~/upstream/pay-groups.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { WEBHOOKS_EXTENSION } from "~/upstream/webhooks.server.ts";
 import { ReportingView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(reportsCopy("title"), matches) }];
@@ -17,6 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     hasVouchers: client.ccv !== null,
     hasPayroll: extensions.has(PAYROLL_EXTENSION),
     hasCalendar: extensions.has(PAY_GROUPS_EXTENSION),
+    hasWebhooks: extensions.has(WEBHOOKS_EXTENSION),
   });
 }
 

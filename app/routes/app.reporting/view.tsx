@@ -4,18 +4,22 @@ import { Page } from "~/components/layout/page.tsx";
 import { payCalendarCopy } from "~/copy/pay-calendar.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { reportsCopy } from "~/copy/reports.ts";
+import { webhooksCopy } from "~/copy/webhooks.ts";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
+import { webhookPaths } from "~/paths-webhooks.ts";
 
 interface ReportingViewProps {
   hasVouchers: boolean;
   /** Whether the upstream keeps payroll runs. */
   hasPayroll: boolean;
   hasCalendar: boolean;
+  /** Whether the upstream tells employers' systems of events. */
+  hasWebhooks: boolean;
 }
 
 /** REPORT-03. */
-export function ReportingView({ hasVouchers, hasPayroll, hasCalendar }: ReportingViewProps) {
+export function ReportingView({ hasVouchers, hasPayroll, hasCalendar, hasWebhooks }: ReportingViewProps) {
   return (
     <Page
       title={reportsCopy("title")}
@@ -78,6 +82,15 @@ export function ReportingView({ hasVouchers, hasPayroll, hasCalendar }: Reportin
             link={{ to: paths.ccvManage(), label: reportsCopy("vouchersOpen") }}
           >
             {reportsCopy("vouchersAbout")}
+          </Card>
+        )}
+        {hasWebhooks && (
+          <Card
+            title={webhooksCopy("title")}
+            icon="mail"
+            link={{ to: webhookPaths.list(), label: webhooksCopy("open") }}
+          >
+            {webhooksCopy("about")}
           </Card>
         )}
       </CardGrid>

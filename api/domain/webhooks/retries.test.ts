@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { hours, minutes, seconds } from "../clock.ts";
+import { type DeliveryAnswer, patience, waitAfter } from "./retries.ts";
+
+const answered = (status: number, retryAfterMs: number | null = null): DeliveryAnswer => ({
+  kind: "answered",
+  status,
+  retryAfterMs,
+});
+
+it("waits as Standard Webhooks recommends, and gives up after ten attempts", () => {
+  const waits = Array.from({ length: 10 }, (_, no) => waitAfter(no + 1, answered(500)));
+  const inHours = [2, 5, 10, 14, 20, 24].map(hours);
+  expect(waits).toEqual([seconds(5), minutes(5), minutes(30), ...inHours, null]);
+});
+
+it("waits as long as it is asked to, but never less than its own wait nor more than a day", () => {
+  expect(waitAfter(1, answered(429, seconds(90)))).toBe(seconds(90));
+  expect(waitAfter(2, answered(503, seconds(90)))).toBe(minutes(5));
+  expect(waitAfter(1, answered(429, hours(100)))).toBe(hours(24));
+});
+
+it("loses patience with an endpoint before a delivery is given up", () => {
+  const all = Array.from({ length: 9 }, (_, no) => waitAfter(no + 1, answered(500)) ?? 0);
+  expect(all.reduce((sum, wait) => sum + wait)).toBeGreaterThan(patience);
+});

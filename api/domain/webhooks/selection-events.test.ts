@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { type SelectionState, toSelectionEvents } from "./selection-events.ts";
+
+const dental = (facts: Partial<SelectionState> = {}): SelectionState => ({
+  id: "a",
+  employee_id: "ann",
+  product_code: "dental",
+  status: "active",
+  choice: '{"level":1}',
+  people: "[]",
+  cover_date: "2026-04-01",
+  first_deduction_date: "2026-04-28",
+  end_date: null,
+  agreed_pence: 1_200,
+  accepted_pence: null,
+  ...facts,
+});
+
+const typesOf = (before: SelectionState[], ...after: SelectionState[]) =>
+  toSelectionEvents(before, after).map(({ type, selection }) => `${selection.id} ${type}`);
+
+describe("an event of a selection", () => {
+  it.each([
+    [
+      "a first request that waits for approval",
+      [],
+      dental({ status: "approval-pending" }),
+      "a benefit.enrolled",
+    ],
+    ["a first request that is agreed", [], dental({ status: "scheduled" }), "a benefit.enrolled"],
+    ["a draft", [], dental({ status: "draft" }), undefined],
+    [
+      "a new version beside the active one",
+      [dental()],
+      dental({ id: "b", status: "scheduled", cover_date: "2027-01-01" }),
+      "b benefit.changed",
+    ],
+    [
+      "another person's first request",
+      [dental({ employee_id: "bob" })],
+      dental({ id: "b", status: "scheduled" }),
+      "b benefit.enrolled",
+    ],
+    [
+      "an approval",
+      [dental({ status: "approval-pending" })],
+      dental({ status: "scheduled" }),
+      "a benefit.approved",
+    ],
+    [
+      "an approval that leads to medical questions",
+      [dental({ status: "approval-pending" })],
+      dental({ status: "medical-pending" }),
+      "a benefit.approved",
+    ],
+    [
+      "a refusal",
+      [dental({ status: "approval-pending" })],
+      dental({ status: "rejected" }),
+      "a benefit.rejected",
+    ],
+    [
+      "a request taken back",
+      [dental({ status: "approval-pending" })],
+      dental({ status: "draft", cover_date: null }),
+      "a benefit.withdrawn",
+    ],
+    [
+      "cover that ends before it begins",
+      [dental({ status: "scheduled" })],
+      dental({ status: "ended", end_date: "2026-03-31" }),
+      "a benefit.withdrawn",
+    ],
+    ["cover that begins on its day", [dental({ status: "scheduled" })], dental(), undefined],
+    [
+      "a request that moves to the next month",
+      [dental({ status: "approval-pending" })],
+      dental({ status: "approval-pending", cover_date: "2026-05-01" }),
+      "a benefit.changed",
+    ],
+    [
+      "an opt-out with a last day to come",
+      [dental()],
+      dental({ status: "opted-out", end_date: "2026-12-31" }),
+      "a benefit.ended",
+    ],
+    ["a last day to come", [dental()], dental({ end_date: "2026-12-31" }), "a benefit.ended"],
+    [
+      "the last day passing that was told before",
+      [dental({ end_date: "2026-12-31" })],
+      dental({ status: "ended", end_date: "2026-12-31" }),
+      undefined,
+    ],
+    ["cover that goes on after all", [dental({ end_date: "2026-12-31" })], dental(), "a benefit.changed"],
+    [
+      "a plan that moves to the next month with its last day",
+      [dental({ status: "approval-pending", end_date: "2027-03-31" })],
+      dental({ status: "approval-pending", cover_date: "2026-05-01", end_date: "2027-04-30" }),
+      "a benefit.changed",
+    ],
+    [
+      "an opt-out before the agreed last day",
+      [dental({ end_date: "2027-03-31" })],
+      dental({ status: "opted-out", end_date: "2026-12-31" }),
+      "a benefit.ended",
+    ],
+    ["other people covered", [dental()], dental({ people: '["p"]' }), "a benefit.changed"],
+    ["a row as it was", [dental()], dental(), undefined],
+  ] as const)("of %s", (_what, before, after, expected) => {
+    expect(typesOf([...before], after)).toEqual(expected === undefined ? [] : [expected]);
+  });
+
+  it("is one where a version takes another's place, when it is agreed and when it begins", () => {
+    const next = dental({ id: "b", status: "scheduled", cover_date: "2027-01-01" });
+    const replaced = dental({ status: "ended", end_date: "2026-12-31" });
+    expect(typesOf([dental(), next], replaced, { ...next, status: "active" })).toEqual([]);
+    expect(typesOf([dental()], replaced, next)).toEqual(["b benefit.changed"]);
+  });
+
+  it("is of cover for everybody that comes back after an opt-out one change", () => {
+    const core = dental({ id: "core", status: "scheduled", cover_date: "2027-01-01", agreed_pence: 0 });
+    const left = dental({ status: "opted-out", end_date: "2026-12-31" });
+    expect(typesOf([dental()], left, core)).toEqual(["core benefit.changed"]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { WebhookEventType } from "#contract/extensions/webhook-events.ts";
+import { isAsked } from "../benefits/selection.ts";
+import type { Status } from "../benefits/statuses.ts";
+
+/** What of a selection decides which event a change of it is. Choice and people are JSON. */
+export interface SelectionState {
+  id: string;
+  employee_id: string;
+  product_code: string;
+  status: string;
+  choice: string;
+  people: string;
+  cover_date: string | null;
+  first_deduction_date: string | null;
+  end_date: string | null;
+  agreed_pence: number | null;
+  accepted_pence: number | null;
+}
+
+const isOpen = ({ status }: SelectionState) => isAsked({ status: status as Status });
+
+/**
+ * The events of a write: `before` has every open selection of the people it concerns, `after` the rows as they are
+ * written. A version that another replaces ends without an event, because its successor is one.
+ */
+export function toSelectionEvents<State extends SelectionState>(
+  before: readonly SelectionState[],
+  after: readonly State[],
+): { type: WebhookEventType; selection: State }[] {
+  const written = new Set(after.map(({ id }) => id));
+  const open = [...before.filter(({ id }) => !written.has(id)), ...after].filter(isOpen);
+  const earlier = Map.groupBy(before, benefitOf);
+  const later = Map.groupBy(open, benefitOf);
+  return after.flatMap((selection) => {
+    const own = earlier.get(benefitOf(selection)) ?? [];
+    const others = (later.get(benefitOf(selection)) ?? []).filter(({ id }) => id !== selection.id);
+    const type = typeOf(selection, own, others);
+    return type ? [{ type, selection }] : [];
+  });
+}
+
+const benefitOf = ({ employee_id, product_code }: SelectionState) => `${employee_id} ${product_code}`;
+
+function typeOf(
+  now: SelectionState,
+  earlier: readonly SelectionState[],
+  others: readonly SelectionState[],
+): WebhookEventType | null {
+  const was = earlier.find(({ id }) => id === now.id);
+  const isEndNew = now.end_date !== was?.end_date;
+  const isReplaced = others.some(({ end_date }) => end_date === null || end_date > (now.end_date ?? ""));
+  if (!isOpen(now)) {
+    if (!was) return null;
+    if (now.status === "rejected") return "benefit.rejected";
+    if (hasNeverBegun(now)) return "benefit.withdrawn";
+    return isEndNew && !isReplaced ? "benefit.ended" : null;
+  }
+  if (!was) return earlier.length > 0 ? "benefit.changed" : "benefit.enrolled";
+  if (was.status === "approval-pending" && now.status !== was.status) return "benefit.approved";
+  if (isEndNew && was.end_date === null) return isReplaced ? null : "benefit.ended";
+  return isEndNew || isDifferent(was, now) ? "benefit.changed" : null;
+}
+
+const hasNeverBegun = ({ status, cover_date, end_date }: SelectionState) =>
+  status === "draft" || cover_date === null || (end_date !== null && end_date < cover_date);
+
+/** What time alone does, such as that cover begins on its day, is no change. */
+const isDifferent = (was: SelectionState, now: SelectionState) =>
+  (was.status === "medical-pending" && now.status === "scheduled") ||
+  compared.some((name) => was[name] !== now[name]);
+
+const compared = [
+  ...(["choice", "people", "cover_date", "first_deduction_date"] as const),
+  ...(["agreed_pence", "accepted_pence"] as const),
+];

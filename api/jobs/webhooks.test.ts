@@ -1,0 +1,364 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { buildClient, buildEmployee, buildScheme, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/sealed.ts";
+import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
+import {
+  readWebhook,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from "../../tests/support/webhook-receiver.ts";
+import type { Db } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { hours, minutes, seconds } from "../domain/clock.ts";
+import { createWebhookSender, type SendWebhook } from "../platform/webhook-sender.ts";
+import { newWebhookSecret } from "../platform/webhook-signature.ts";
+import { claimDue } from "../repositories/webhook-deliveries.ts";
+import { findWebhook, renewSecret } from "../repositories/webhook-endpoints.ts";
+import { addEvents } from "../repositories/webhook-events.ts";
+import { startWebhooks } from "./webhooks.ts";
+import type { Worker } from "./worker.ts";
+
+const local = { allowsHttp: true, networks: ["127.0.0.0/8"] };
+
+eachDatabase("webhooks", (open) => {
+  let db: Db;
+  let clientId: string;
+  let clock: ReturnType<typeof testClock>;
+  let receiver: WebhookReceiver;
+  let job: Worker;
+  let woken: number;
+  const logLines: string[] = [];
+  const log = pino({}, { write: (line: string) => logLines.push(line) });
+  const jobs: Worker[] = [];
+
+  beforeEach(async () => {
+    ({ db } = await open());
+    clientId = (await buildClient(db)).id;
+    clock = testClock();
+    receiver = await startWebhookReceiver();
+    logLines.length = 0;
+    woken = 0;
+    job = start();
+    await job.drain();
+  });
+  afterEach(async () => {
+    await Promise.all(jobs.splice(0).map((each) => each.stop()));
+    await receiver.close();
+  });
+
+  const start = (send: SendWebhook = createWebhookSender({ ...local, timeoutMs: 10_000 })) => {
+    const started = startWebhooks({ db, clock, log, send, wakeOutbox: () => void woken++ });
+    jobs.push(started);
+    return started;
+  };
+  /** Listens for people who leave, and answers its id and secret. */
+  const listen = (to = clientId, url = `${receiver.url}/hook`) =>
+    buildWebhook(db, to, ["employee.left"], url);
+  const happen = (count = 1, of = clientId) =>
+    inTransaction(db, (trx) =>
+      addEvents(
+        trx,
+        { clientId: of },
+        Array.from({ length: count }, (_, no) => ({
+          type: "employee.left" as const,
+          at: clock.now().getTime(),
+          data: { employeeId: `e${no}`, employeeNumber: `n${no}`, lastDay: "2026-11-30" },
+        })),
+      ),
+    );
+  const states = async () => {
+    const rows = await db.selectFrom("webhook_deliveries").selectAll().orderBy("created_at").execute();
+    return rows.map((row) =>
+      [row.status, row.attempts, row.response_status ?? row.error].filter((part) => part !== null).join(" "),
+    );
+  };
+  const ids = () => receiver.received.map(({ headers }) => headers["webhook-id"]);
+
+  it("sends an event with a signature that the standard's library accepts, and none other", async () => {
+    const { secret } = await listen();
+    await happen();
+    await job.drain();
+    const [request] = receiver.received;
+    if (!request) throw new Error("Nothing came");
+    expect(readWebhook(secret, request, clock.real())).toEqual({
+      type: "employee.left",
+      timestamp: "2026-11-20T09:00:00.000Z",
+      data: { employeeId: "e0", employeeNumber: "n0", lastDay: "2026-11-30" },
+    });
+    expect(request.headers["webhook-timestamp"]).toBe("1795165200");
+    expect(() => readWebhook(newWebhookSecret(), request, clock.real())).toThrow("No matching signature");
+    const changed = { ...request, body: request.body.replace("e0", "e1") };
+    expect(() => readWebhook(secret, changed, clock.real())).toThrow("No matching signature");
+    expect(await states()).toEqual(["delivered 1 204"]);
+    await job.drain();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it("signs with the secret before as well, for a day", async () => {
+    const { id, secret: old } = await listen();
+    const secret = newWebhookSecret();
+    const now = clock.real().getTime();
+    await inTransaction(db, (trx) =>
+      renewSecret(trx, { clientId }, { id, secret, until: now + hours(24), now }),
+    );
+    await happen();
+    await job.drain();
+    clock.advance(hours(24));
+    await happen();
+    await job.drain();
+    const [first, second] = receiver.received;
+    if (!first || !second) throw new Error("Too few came");
+    const during = new Date(now);
+    expect(readWebhook(old, first, during)).toEqual(readWebhook(secret, first, during));
+    expect(readWebhook(secret, second, clock.real())).toMatchObject({ type: "employee.left" });
+    expect(() => readWebhook(old, second, clock.real())).toThrow("No matching signature");
+  });
+
+  it("repeats what was refused with the same id, after five seconds and then five minutes", async () => {
+    await listen();
+    receiver.answers.push(500, 302);
+    await happen();
+    await job.drain();
+    expect(await states()).toEqual(["waiting 1 500"]);
+    clock.advance(seconds(5) - 1);
+    await job.drain();
+    expect(receiver.received).toHaveLength(1);
+    clock.advance(1);
+    await job.drain();
+    expect(await states()).toEqual(["waiting 2 302"]);
+    clock.advance(minutes(5));
+    await job.drain();
+    expect(await states()).toEqual(["delivered 3 204"]);
+    expect(new Set(ids()).size).toBe(1);
+    const stamps = receiver.received.map(({ headers }) => Number(headers["webhook-timestamp"]));
+    expect(stamps.map((at) => at - (stamps[0] ?? 0))).toEqual([0, 5, 305]);
+  });
+
+  it("waits as long as the address asks", async () => {
+    await listen();
+    receiver.answers.push({ status: 429, headers: { "retry-after": "600" } });
+    await happen();
+    await job.drain();
+    clock.advance(seconds(599));
+    await job.drain();
+    expect(receiver.received).toHaveLength(1);
+    clock.advance(seconds(1));
+    await job.drain();
+    expect(await states()).toEqual(["delivered 2 204"]);
+  });
+
+  it("leaves an address that does not answer alone for a minute, and other events of it too", async () => {
+    job = start(createWebhookSender({ ...local, timeoutMs: 2_000 }));
+    const { id } = await listen();
+    receiver.answers.push("nothing");
+    await happen();
+    await job.drain();
+    expect(await states()).toEqual(["waiting 1 timeout"]);
+    await happen();
+    clock.advance(minutes(1) - 1);
+    await job.drain();
+    expect(receiver.received).toHaveLength(1);
+    clock.advance(1);
+    await job.drain();
+    expect((await states()).toSorted()).toEqual(["delivered 1 204", "delivered 2 204"]);
+    expect(await findWebhook(db, { clientId }, id)).toMatchObject({ failing_since: null, rests_until: 0 });
+  });
+
+  const buildEmployer = async () => {
+    await buildScheme(db, { client_id: clientId, public_url: "https://quay.example" });
+    await buildEmployee(db, { client_id: clientId, user_type: "employer", email: "ruth@quay.example" });
+    await buildEmployee(db, { client_id: clientId, email: "ann@quay.example" });
+  };
+
+  it("stops at once where the address is gone, keeps what waits, and tells employers alone", async () => {
+    await buildEmployer();
+    const { id } = await listen();
+    receiver.answers.push(500, 410);
+    await happen();
+    await job.drain();
+    await happen();
+    await job.drain();
+    // What happens while it is stopped is not written down.
+    await happen();
+    clock.advance(hours(1));
+    await job.drain();
+    expect(receiver.received).toHaveLength(2);
+    expect(await findWebhook(db, { clientId }, id)).toMatchObject({ state: "stopped", off_reason: "gone" });
+    expect((await states()).toSorted()).toEqual(["failed 1 410", "held 1 500"]);
+    const mails = await listMails(db);
+    expect(mails.map(({ to_address }) => to_address)).toEqual(["ruth@quay.example"]);
+    expect(mails[0]?.text).toContain(`https://quay.example/app/reporting/webhooks/${id}/`);
+    expect(woken).toBe(1);
+    const audited = await db.selectFrom("audit").select(["action", "target_id"]).execute();
+    expect(audited).toEqual([{ action: "webhook.stopped", target_id: id }]);
+  });
+
+  it("stops after three days without a success, by when a delivery has been given up", async () => {
+    await buildEmployer();
+    const { id } = await listen();
+    receiver.answers.push(...Array.from({ length: 40 }, () => 503));
+    await happen();
+    const waits = [5, 300, 1_800, ...[2, 5, 10, 14, 20, 24].map((hour) => hour * 3_600)];
+    for (const wait of waits) {
+      await job.drain();
+      expect(await findWebhook(db, { clientId }, id)).toMatchObject({ state: "on" });
+      clock.advance(seconds(wait));
+    }
+    await job.drain();
+    expect(await findWebhook(db, { clientId }, id)).toMatchObject({
+      state: "stopped",
+      off_reason: "failing",
+    });
+    expect(await states()).toEqual(["failed 10 503"]);
+    expect(await listMails(db)).toHaveLength(1);
+  });
+
+  it("begins its three days anew after each success", async () => {
+    const { id } = await listen();
+    for (const day of [1, 2, 3, 4, 5]) {
+      receiver.answers.push(503);
+      await happen();
+      await job.drain();
+      clock.advance(hours(24));
+      await job.drain();
+      expect(receiver.received, `day ${day}`).toHaveLength(2 * day);
+    }
+    expect(await findWebhook(db, { clientId }, id)).toMatchObject({ state: "on" });
+  });
+
+  it("sends again, with the same id, what a killed node had sent and not noted", async () => {
+    await listen();
+    await happen();
+    const real = clock.real().getTime();
+    const [taken] = await claimDue(db, { clientId, real, until: real + minutes(2), limit: 5 });
+    // The node is gone between its request and its note.
+    await createWebhookSender(local)({
+      url: receiver.url,
+      headers: { "webhook-id": taken?.event_id ?? "" },
+      body: taken?.body ?? "",
+    });
+    await job.drain();
+    expect(receiver.received).toHaveLength(1);
+    clock.advance(minutes(2));
+    await job.drain();
+    expect(ids()).toEqual([taken?.event_id, taken?.event_id]);
+    expect(await states()).toEqual(["delivered 2 204"]);
+  });
+
+  it("is not troubled by a node that comes back late with an old answer", async () => {
+    await listen();
+    await happen();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = () => {};
+    const sending = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const slow = start(async () => {
+      begun();
+      await held;
+      return { kind: "answered", status: 500, retryAfterMs: null };
+    });
+    const late = slow.drain();
+    await sending;
+    clock.advance(minutes(2));
+    await job.drain();
+    release();
+    await late;
+    expect(await states()).toEqual(["delivered 2 204"]);
+  });
+
+  it("sends each of two hundred events once between three nodes", async () => {
+    await listen();
+    await happen(200);
+    const nodes = [job, start(), start()];
+    await Promise.all(nodes.map((node) => node.drain()));
+    expect(new Set(ids()).size).toBe(200);
+    expect(receiver.received).toHaveLength(200);
+  }, 60_000);
+
+  it("gives another client's event a turn among the first of one with two hundred", async () => {
+    const other = (await buildClient(db)).id;
+    await listen();
+    await listen(other, `${receiver.url}/other`);
+    await happen(200);
+    clock.advance(1);
+    await happen(1, other);
+    await job.drain();
+    const at = receiver.received.findIndex(({ path }) => path === "/other");
+    expect(at).toBeGreaterThanOrEqual(0);
+    expect(at).toBeLessThan(20);
+    expect(receiver.received).toHaveLength(201);
+  }, 60_000);
+
+  it("keeps nobody waiting for a client whose address answers nothing", async () => {
+    const other = (await buildClient(db)).id;
+    await listen();
+    await listen(other, `${receiver.url}/other`);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sent: string[] = [];
+    const node = start(async ({ url }) => {
+      if (url.endsWith("/hook")) await held;
+      sent.push(new URL(url).pathname);
+      if (sent.length === 30) release();
+      return { kind: "answered", status: 204, retryAfterMs: null };
+    });
+    await happen(5);
+    await happen(30, other);
+    await node.drain();
+    expect(sent.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => "/other"));
+  });
+
+  it("tells a client of its own events alone, and only of the types that it asked for", async () => {
+    const other = (await buildClient(db)).id;
+    const { secret } = await listen(other, `${receiver.url}/other`);
+    await happen();
+    await inTransaction(db, (trx) =>
+      addEvents(trx, { clientId: other }, [
+        {
+          type: "payroll_run.locked",
+          at: 1,
+          data: { runId: "r", payGroup: "g", period: "p", payDay: "2026-11-28", rows: 1, sha256: "x" },
+        },
+      ]),
+    );
+    await job.drain();
+    expect(receiver.received).toEqual([]);
+    await happen(1, other);
+    await job.drain();
+    const [request] = receiver.received;
+    if (!request) throw new Error("Nothing came");
+    expect(request.path).toBe("/other");
+    expect(readWebhook(secret, request, clock.real())).toMatchObject({ type: "employee.left" });
+  });
+
+  it("writes nothing where the transaction is undone", async () => {
+    await listen();
+    const undone = inTransaction(db, async (trx) => {
+      const data = { employeeId: "e", employeeNumber: "n", lastDay: "2026-11-30" };
+      await addEvents(trx, { clientId }, [{ type: "employee.left", at: 1, data }]);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await job.drain();
+    expect(await states()).toEqual([]);
+  });
+
+  it("logs client, endpoint and event, and neither the address nor the body", async () => {
+    const { id, secret } = await listen(clientId, `${receiver.url}/hook?token=geheim`);
+    receiver.answers.push(500);
+    await happen();
+    await job.drain();
+    const text = logLines.join("");
+    expect(text).toContain(`"client":"${clientId}","endpoint":"${id}"`);
+    expect(text).toContain('"status":500');
+    for (const hidden of ["geheim", "127.0.0.1", "n0", secret]) expect(text).not.toContain(hidden);
+  });
+});

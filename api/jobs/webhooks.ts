@@ -1,0 +1,104 @@
+import type { Logger } from "pino";
+import type { Db } from "../db/schema.ts";
+import { UnsealError } from "../db/sealing/sealer.ts";
+import { type Clock, minutes, seconds } from "../domain/clock.ts";
+import type { DeliveryAnswer } from "../domain/webhooks/retries.ts";
+import type { Observer } from "../platform/observer.ts";
+import type { SendWebhook } from "../platform/webhook-sender.ts";
+import { signWebhook } from "../platform/webhook-signature.ts";
+import {
+  claimDue,
+  type DeliveryRow,
+  findNextDue,
+  listDueClients,
+} from "../repositories/webhook-deliveries.ts";
+import { findSecrets } from "../repositories/webhook-endpoints.ts";
+import { settleDelivery } from "./webhooks/settle.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+/** How long a delivery stays out of other nodes' reach, should this one die; longer than a request may take. */
+const claim = minutes(2);
+/** Clients that are served at the same time, and deliveries of each. */
+const lanesAtOnce = 10;
+const ofEach = 5;
+/** Events are written by many, none of whom wakes the job: it looks this often. */
+const beat = seconds(5);
+
+export interface WebhooksDeps {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  observer?: Observer | undefined;
+  send: SendWebhook;
+  wakeOutbox(): void;
+  isManual?: boolean;
+}
+
+/**
+ * Sends the events that transactions left for clients' systems, each at least once, in no promised order. Clients take
+ * turns, each in a lane of its own: neither ten thousand events of one nor an address that is slow keeps others waiting.
+ */
+export function startWebhooks(deps: WebhooksDeps): Worker {
+  const { db, clock, log, observer, isManual } = deps;
+  let lastClient: string | null = null;
+
+  const serve = async (clientId: string) => {
+    const real = clock.real().getTime();
+    const taken = await claimDue(db, { clientId, real, until: real + claim, limit: ofEach });
+    const results = await Promise.allSettled(taken.map((delivery) => deliver(deps, delivery)));
+    const lost = results.find((result) => result.status === "rejected");
+    if (lost) throw lost.reason;
+  };
+
+  const doDue = async (isStopped: () => boolean) => {
+    const lanes = new Map<string, Promise<void>>();
+    const faults: unknown[] = [];
+    const open = (clientId: string) => {
+      const lane = serve(clientId)
+        .catch((fault) => void faults.push(fault))
+        .finally(() => lanes.delete(clientId));
+      lanes.set(clientId, lane);
+      lastClient = clientId;
+    };
+    while (!isStopped() && faults.length === 0) {
+      const real = clock.real().getTime();
+      const busy = [...lanes.keys()];
+      const limit = lanesAtOnce - busy.length;
+      for (const id of await listDueClients(db, { real, after: lastClient, busy, limit })) open(id);
+      if (lanes.size === 0) break;
+      await Promise.race(lanes.values());
+    }
+    await Promise.all(lanes.values());
+    if (faults.length > 0) throw faults[0];
+  };
+  const findNext = async () => {
+    const next = clock.real().getTime() + beat;
+    return Math.min((await findNextDue(db)) ?? next, next);
+  };
+  return startWorker({ name: "webhooks", doDue, findNextDue: findNext, clock, log, observer, isManual });
+}
+
+async function deliver(deps: WebhooksDeps, delivery: DeliveryRow): Promise<void> {
+  const answer = await sendTo(deps, delivery);
+  if (answer) await settleDelivery(deps, delivery, answer);
+}
+
+/** Null where there is no such endpoint any more. */
+async function sendTo(
+  { db, clock, send }: WebhooksDeps,
+  delivery: DeliveryRow,
+): Promise<DeliveryAnswer | null> {
+  const { client_id: clientId, endpoint_id, event_id: id, body } = delivery;
+  try {
+    const endpoint = await findSecrets(db, { clientId }, endpoint_id);
+    if (!endpoint) return null;
+    const at = clock.real().getTime();
+    const { url, secret, previous_secret, previous_until } = endpoint;
+    const isBoth = previous_secret !== null && (previous_until ?? 0) > at;
+    const headers = signWebhook({ id, body, at }, isBoth ? [secret, previous_secret] : [secret]);
+    return await send({ url, headers, body });
+  } catch (fault) {
+    if (fault instanceof UnsealError) return { kind: "unanswered", problem: "failed" };
+    throw fault;
+  }
+}

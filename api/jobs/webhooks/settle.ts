@@ -1,0 +1,136 @@
+import { webhookTestType } from "#contract/extensions/webhook-events.ts";
+import type { Trx } from "../../db/schema.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { toMailHtml, toMailText } from "../../domain/mail-layout.ts";
+import { toWebhookStoppedMail } from "../../domain/webhook-mails.ts";
+import {
+  type DeliveryAnswer,
+  isDelivered,
+  isGone,
+  patience,
+  rest,
+  waitAfter,
+} from "../../domain/webhooks/retries.ts";
+import { addAudit } from "../../repositories/audit.ts";
+import { listMailRecipients } from "../../repositories/mail-recipients.ts";
+import { addMails } from "../../repositories/mails.ts";
+import { type DeliveryRow, holdDeliveries, saveOutcome } from "../../repositories/webhook-deliveries.ts";
+import {
+  listEmployerIds,
+  lockWebhook,
+  noteSuccess,
+  updateWebhook,
+  type WebhookRow,
+} from "../../repositories/webhook-endpoints.ts";
+import type { WebhooksDeps } from "../webhooks.ts";
+
+type Deps = Pick<WebhooksDeps, "db" | "clock" | "log" | "wakeOutbox">;
+
+/** Writes down what came of an attempt, and stops an endpoint that is gone or takes nothing for days. */
+export async function settleDelivery(
+  deps: Deps,
+  delivery: DeliveryRow,
+  answer: DeliveryAnswer,
+): Promise<void> {
+  const { client_id: client, endpoint_id: endpoint, event_id: event, type, attempts: attempt } = delivery;
+  const about = { client, endpoint, event, type, attempt, ...outcomeOf(answer) };
+  if (isDelivered(answer)) {
+    await saveOutcome(deps.db, delivery, {
+      status: "delivered",
+      next_at: 0,
+      ...toColumns(answer),
+      finished_at: deps.clock.real().getTime(),
+    });
+    await noteSuccess(deps.db, { clientId: client }, endpoint);
+    deps.log.info(about, "webhook delivered");
+    return;
+  }
+  const stopped = await inTransaction(deps.db, (trx) => settleFailure(trx, deps, delivery, answer));
+  deps.log.warn(about, "webhook not delivered");
+  if (stopped === null) return;
+  deps.log.error({ client, endpoint, reason: stopped }, "webhook endpoint stopped");
+  deps.wakeOutbox();
+}
+
+const outcomeOf = (answer: DeliveryAnswer) =>
+  answer.kind === "answered" ? { status: answer.status } : { problem: answer.problem };
+
+const toColumns = (answer: DeliveryAnswer) =>
+  answer.kind === "answered"
+    ? { response_status: answer.status, error: null }
+    : { response_status: null, error: answer.problem };
+
+/** Answers why the endpoint was stopped by this; null where it was not. */
+async function settleFailure(
+  trx: Trx,
+  { clock }: Deps,
+  delivery: DeliveryRow,
+  answer: DeliveryAnswer,
+): Promise<WebhookRow["off_reason"]> {
+  const client = { clientId: delivery.client_id };
+  const real = clock.real().getTime();
+  const endpoint = await lockWebhook(trx, client, delivery.endpoint_id);
+  if (!endpoint) return null;
+  const isTest = delivery.type === webhookTestType;
+  const wait = isGone(answer) || isTest ? null : waitAfter(delivery.attempts, answer);
+  const isWritten = await saveOutcome(trx, delivery, {
+    status: wait === null ? "failed" : "waiting",
+    next_at: real + (wait ?? 0),
+    ...toColumns(answer),
+    finished_at: wait === null ? real : null,
+  });
+  if (!isWritten || endpoint.state !== "on" || (isTest && !isGone(answer))) return null;
+  const failing_since = endpoint.failing_since ?? real;
+  const isOver = real - failing_since >= patience;
+  const reason = isGone(answer) ? "gone" : isOver ? "failing" : null;
+  if (reason === null) {
+    const rests_until = answer.kind === "unanswered" ? real + rest : endpoint.rests_until;
+    await updateWebhook(trx, client, endpoint.id, { failing_since, rests_until });
+    return null;
+  }
+  await stop(trx, clock, endpoint, reason);
+  return reason;
+}
+
+async function stop(
+  trx: Trx,
+  clock: Deps["clock"],
+  endpoint: WebhookRow,
+  reason: "gone" | "failing",
+): Promise<void> {
+  const clientId = endpoint.client_id;
+  const [now, real] = [clock.now().getTime(), clock.real().getTime()];
+  await updateWebhook(trx, { clientId }, endpoint.id, {
+    state: "stopped",
+    off_reason: reason,
+    updated_at: now,
+    version: endpoint.version + 1,
+  });
+  await holdDeliveries(trx, { clientId }, endpoint.id);
+  const employers = await listEmployerIds(trx, { clientId });
+  const recipients = await listMailRecipients(trx, { clientId }, employers);
+  const mails = [...recipients.values()].map((to) => {
+    const href = to.publicUrl === null ? null : `${to.publicUrl}/app/reporting/webhooks/${endpoint.id}/`;
+    const { host } = new URL(endpoint.url);
+    const content = toWebhookStoppedMail({ host, reason }, { firstName: to.firstName, href }, to);
+    return {
+      clientId,
+      employeeId: to.id,
+      kind: "webhook_stopped",
+      to: to.email,
+      replyTo: null,
+      subject: content.subject,
+      text: toMailText(content),
+      html: toMailHtml(content),
+    };
+  });
+  await addMails(trx, mails, { now, real });
+  await addAudit(trx, {
+    action: "webhook.stopped",
+    at: now,
+    request: { id: "webhooks", ip: null },
+    clientId,
+    target: { type: "webhook", id: endpoint.id },
+    detail: { reason },
+  });
+}

@@ -1,0 +1,42 @@
+import ipaddr from "ipaddr.js";
+
+export interface WebhookAddressRules {
+  /** Whether `http://` may be used, as in a demo. */
+  allowsHttp: boolean;
+  /** Networks in CIDR form that may be reached though they are not public. */
+  networks: readonly string[];
+}
+
+/** What is wrong with the address of an endpoint, in words; null where nothing is. A name is resolved when it is used. */
+export function findUrlProblem(text: string, rules: WebhookAddressRules): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSecure = url?.protocol === "https:";
+  if (!url || !(isSecure || (rules.allowsHttp && url.protocol === "http:")))
+    return "Enter an address that starts with https://";
+  if (url.username || url.password) return "Leave out the user name and password";
+  if (url.hash) return "Leave out the part from # on";
+  const address = toAddress(url.hostname);
+  return address === null || isReachable(address, rules)
+    ? null
+    : "Enter an address that can be reached from the internet";
+}
+
+/** The address that a URL's host is; null for a name. */
+export function toAddress(hostname: string): string | null {
+  const bare = hostname.replace(/^\[|\]$/g, "");
+  return ipaddr.isValid(bare) ? bare : null;
+}
+
+/** Whether an IP address is public, or in a network that the operator allows. */
+export function isReachable(address: string, { networks }: Pick<WebhookAddressRules, "networks">): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === "unicast" || networks.some((network) => isIn(parsed, network));
+}
+
+function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
+  const [base = "", bits] = network.split("/");
+  const parsed = ipaddr.parse(base);
+  if (parsed.kind() !== address.kind()) return false;
+  return address.match(parsed, bits === undefined ? (parsed.kind() === "ipv4" ? 32 : 128) : Number(bits));
+}

@@ -1,0 +1,159 @@
+import { createServer } from "node:http";
+import { afterEach, expect, it } from "vitest";
+import { startWebhookReceiver, type WebhookReceiver } from "../../tests/support/webhook-receiver.ts";
+import { findUrlProblem, isReachable } from "./webhook-address.ts";
+import { createWebhookSender, type WebhookSenderOptions } from "./webhook-sender.ts";
+
+const local = { allowsHttp: true, networks: ["127.0.0.0/8"] };
+const strict = { allowsHttp: false, networks: [] };
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function receive(): Promise<WebhookReceiver> {
+  const receiver = await startWebhookReceiver();
+  closing.push(receiver.close);
+  return receiver;
+}
+const post = (url: string, options: WebhookSenderOptions = local) =>
+  createWebhookSender(options)({ url, headers: { "webhook-id": "msg_1" }, body: '{"a":"é"}' });
+/** Names as a resolver would answer them, one answer after another. */
+const resolving = (...answers: string[][]): WebhookSenderOptions["lookup"] =>
+  ((_name: string, _options: unknown, callback: (error: null, found: object[]) => void) => {
+    const addresses = answers.length > 1 ? answers.shift() : answers[0];
+    callback(
+      null,
+      (addresses ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    );
+  }) as never;
+
+it("posts the body as JSON with the headers, and answers the status", async () => {
+  const receiver = await receive();
+  receiver.answers.push(202);
+  expect(await post(`${receiver.url}/hooks?x=1`)).toEqual({
+    kind: "answered",
+    status: 202,
+    retryAfterMs: null,
+  });
+  const [{ path, headers, body } = { path: "", headers: {}, body: "" }] = receiver.received;
+  expect([path, body, headers["content-type"]]).toEqual(["/hooks?x=1", '{"a":"é"}', "application/json"]);
+  expect(headers["webhook-id"]).toBe("msg_1");
+});
+
+it("follows no redirect", async () => {
+  const [receiver, other] = [await receive(), await receive()];
+  receiver.answers.push({ status: 302, headers: { location: other.url } });
+  expect(await post(receiver.url)).toMatchObject({ kind: "answered", status: 302 });
+  expect(other.received).toEqual([]);
+});
+
+it("reads how long to wait", async () => {
+  const receiver = await receive();
+  receiver.answers.push({ status: 429, headers: { "retry-after": "120" } });
+  expect(await post(receiver.url)).toEqual({ kind: "answered", status: 429, retryAfterMs: 120_000 });
+});
+
+it("waits for no body that never ends", async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200);
+    response.write("x".repeat(10_000));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as { port: number };
+  expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: "answered", status: 200 });
+});
+
+it("gives up on an address that does not answer in time", async () => {
+  const receiver = await receive();
+  receiver.answers.push("nothing");
+  const answer = await post(receiver.url, { ...local, timeoutMs: 200 });
+  expect(answer).toEqual({ kind: "unanswered", problem: "timeout" });
+});
+
+it("says that nothing listens, or that there is no such name", async () => {
+  const receiver = await startWebhookReceiver();
+  await receiver.close();
+  expect(await post(receiver.url)).toEqual({ kind: "unanswered", problem: "no-connection" });
+  const lookup = ((_name: string, _options: unknown, callback: (error: Error) => void) =>
+    callback(Object.assign(new Error("no name"), { code: "ENOTFOUND" }))) as never;
+  expect(await post("http://nowhere.example/", { ...local, lookup })).toEqual({
+    kind: "unanswered",
+    problem: "name-unknown",
+  });
+});
+
+it("does not connect to what is not public, whatever the name says", async () => {
+  const receiver = await receive();
+  const { port } = new URL(receiver.url);
+  const named = `http://hooks.example:${port}/`;
+  const rules = { allowsHttp: true, networks: [] };
+  const refused = { kind: "unanswered", problem: "address-refused" };
+  expect(await post(receiver.url, rules)).toEqual(refused);
+  expect(await post(named, { ...rules, lookup: resolving(["127.0.0.1"]) })).toEqual(refused);
+  // One public address among private ones opens no door to the others.
+  expect(await post(named, { ...rules, lookup: resolving(["93.184.215.14", "127.0.0.1"]) })).toEqual(refused);
+  expect(await post(named, { ...rules, lookup: resolving(["::ffff:127.0.0.1"]) })).toEqual(refused);
+  expect(receiver.received).toEqual([]);
+});
+
+it("connects to the address that it checked, though the name leads elsewhere a moment later", async () => {
+  const receiver = await receive();
+  const { port } = new URL(receiver.url);
+  const lookup = resolving(["127.0.0.1"], ["127.0.0.99"]);
+  expect(await post(`http://hooks.example:${port}/`, { ...local, lookup })).toMatchObject({ status: 204 });
+  expect(receiver.received).toHaveLength(1);
+});
+
+it.each([
+  ["93.184.215.14", true],
+  ["2606:2800:21f:cb07:6820:80da:af6b:8b2c", true],
+  ["0.0.0.0", false],
+  ["10.1.2.3", false],
+  ["100.64.0.1", false],
+  ["127.0.0.1", false],
+  ["169.254.169.254", false],
+  ["172.16.0.1", false],
+  ["192.168.1.1", false],
+  ["224.0.0.1", false],
+  ["255.255.255.255", false],
+  ["::", false],
+  ["::1", false],
+  ["::127.0.0.1", false],
+  ["::ffff:10.0.0.1", false],
+  ["64:ff9b::7f00:1", false],
+  ["2002:7f00:1::", false],
+  ["fc00::1", false],
+  ["fe80::1", false],
+  ["not an address", false],
+])("takes %s for reachable: %s", (address, expected) => {
+  expect(isReachable(address, strict)).toBe(expected);
+});
+
+it("reaches a network that the operator allows, and no other", () => {
+  const rules = { networks: ["10.20.0.0/16", "fd00::/8", "192.168.7.7"] };
+  const tried = ["10.20.3.4", "10.21.0.1", "fd00::1", "192.168.7.7", "192.168.7.8"];
+  expect(tried.map((address) => isReachable(address, rules))).toEqual([true, false, true, true, false]);
+});
+
+it.each([
+  ["https://hooks.acme.example/benefits?x=1", true],
+  ["http://hooks.acme.example/", false],
+  ["ftp://hooks.acme.example/", false],
+  ["hooks.acme.example", false],
+  ["https://user:secret@hooks.acme.example/", false],
+  ["https://hooks.acme.example/#x", false],
+  ["https://127.0.0.1/", false],
+  ["https://0x7f.1/", false],
+  ["https://2130706433/", false],
+  ["https://[::1]/", false],
+  ["https://[::ffff:7f00:1]/", false],
+  ["https://93.184.215.14:8443/", true],
+])("takes %s as an address: %s", (url, expected) => {
+  expect(findUrlProblem(url, strict) === null).toBe(expected);
+});

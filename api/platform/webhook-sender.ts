@@ -1,0 +1,99 @@
+import { lookup as lookUp } from "node:dns";
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { LookupFunction } from "node:net";
+import { seconds } from "../domain/clock.ts";
+import type { DeliveryAnswer, DeliveryProblem } from "../domain/webhooks/retries.ts";
+import { findUrlProblem, isReachable, toAddress, type WebhookAddressRules } from "./webhook-address.ts";
+
+export interface WebhookRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export type SendWebhook = (request: WebhookRequest) => Promise<DeliveryAnswer>;
+
+export interface WebhookSenderOptions extends WebhookAddressRules {
+  /** ms until the reply's status must be there. */
+  timeoutMs?: number;
+  /** How names are resolved; the system's way where it is left out. */
+  lookup?: typeof lookUp;
+}
+
+/**
+ * Posts webhooks. It follows no redirect and reads no body. The address that is checked is the one that is connected to,
+ * so that a name cannot lead to another one in between.
+ */
+export function createWebhookSender({
+  timeoutMs = seconds(15),
+  lookup = lookUp,
+  ...rules
+}: WebhookSenderOptions): SendWebhook {
+  const checkedLookup: LookupFunction = (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const [first] = found;
+      if (!first || !found.every(({ address }) => isReachable(address, rules)))
+        return callback(new AddressRefused(), []);
+      return options.all ? callback(null, found) : callback(null, first.address, first.family);
+    });
+  };
+  return async ({ url, headers, body }) => {
+    // Asked again: a setting may have changed since it was saved.
+    if (findUrlProblem(url, rules) !== null) return { kind: "unanswered", problem: "address-refused" };
+    const target = new URL(url);
+    const request = target.protocol === "https:" ? requestHttps : requestHttp;
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const { statusCode = 0, headers: answered } = await new Promise<IncomingMessage>((resolve, reject) => {
+        const outgoing = request(
+          target,
+          {
+            method: "POST",
+            headers: {
+              "content-type": "application/json",
+              "content-length": Buffer.byteLength(body),
+              "user-agent": "benefits-portal",
+              ...headers,
+            },
+            // A connection that is kept would outlive the check of its address.
+            agent: false,
+            signal,
+            ...(toAddress(target.hostname) === null && { lookup: checkedLookup }),
+          },
+          (response) => {
+            resolve(response);
+            response.on("error", () => {});
+            outgoing.destroy();
+          },
+        );
+        outgoing.on("error", reject);
+        outgoing.end(body);
+      });
+      return { kind: "answered", status: statusCode, retryAfterMs: toMs(answered["retry-after"]) };
+    } catch (fault) {
+      return { kind: "unanswered", problem: signal.aborted ? "timeout" : problemOf(fault) };
+    }
+  };
+}
+
+class AddressRefused extends Error {
+  readonly code = "EADDRREFUSED";
+}
+
+/** A date in its place is left aside: it would need the receiver's clock to be right. */
+function toMs(retryAfter: string | undefined): number | null {
+  return retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? seconds(Number(retryAfter)) : null;
+}
+
+/** A name of ours, never the system's text: that may quote the address. */
+function problemOf(fault: unknown): DeliveryProblem {
+  const code = String((fault as { code?: unknown }).code ?? "");
+  if (code === "EADDRREFUSED") return "address-refused";
+  if (code === "ENOTFOUND" || code.startsWith("EAI_")) return "name-unknown";
+  if (code === "ETIMEDOUT") return "timeout";
+  if (/CERT|SIGNATURE|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code)) return "certificate";
+  if (/^E(CONN|HOST|NET|PIPE)/.test(code)) return "no-connection";
+  return "failed";
+}

@@ -1,0 +1,226 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Db, Row, Schema, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+
+type Client = Pick<Actor, "clientId">;
+export type DeliveryRow = Row<"webhook_deliveries">;
+export type DeliveryKey = Pick<DeliveryRow, "client_id" | "endpoint_id" | "event_id">;
+
+/** As a literal: there is an index of these alone. */
+const isWaiting = sql<boolean>`d.status = 'waiting'`;
+
+/** What may be sent now: due, to an endpoint that is on and not resting. */
+const due = (db: Db, real: number) =>
+  db
+    .selectFrom("webhook_deliveries as d")
+    .innerJoin("webhook_endpoints as e", (join) =>
+      join.onRef("e.client_id", "=", "d.client_id").onRef("e.id", "=", "d.endpoint_id"),
+    )
+    .where(isWaiting)
+    .where("d.next_at", "<=", real)
+    .where("e.state", "=", "on")
+    .where("e.rests_until", "<=", real);
+
+/**
+ * Clients with something to send, in the order of their ids, those after `after` first, without `busy` ones. It looks
+ * for one delivery of each endpoint, because a client may have ten thousand.
+ */
+export async function listDueClients(
+  db: Db,
+  {
+    real,
+    after,
+    busy,
+    limit,
+  }: { real: number; after: string | null; busy: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("webhook_endpoints as e")
+    .select("e.client_id")
+    .distinct()
+    .where("e.state", "=", "on")
+    .where("e.rests_until", "<=", real)
+    .$if(busy.length > 0, (query) => query.where("e.client_id", "not in", busy))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("webhook_deliveries as d")
+          .select("d.event_id")
+          .whereRef("d.client_id", "=", "e.client_id")
+          .whereRef("d.endpoint_id", "=", "e.id")
+          .where(isWaiting)
+          .where("d.next_at", "<=", real),
+      ),
+    )
+    .orderBy("e.client_id")
+    .execute();
+  const ids = rows.map(({ client_id }) => client_id);
+  const next = ids.filter((id) => after === null || id > after);
+  return [...next, ...ids.filter((id) => !next.includes(id))].slice(0, limit);
+}
+
+/**
+ * Takes what of a client is due, what never failed first: until `until` no other node does, and the attempt is counted
+ * before it is made. What a node that dies had taken is sent again, with the same id.
+ */
+export async function claimDue(
+  db: Db,
+  { clientId, real, until, limit }: { clientId: string; real: number; until: number; limit: number },
+): Promise<DeliveryRow[]> {
+  return db
+    .updateTable("webhook_deliveries")
+    .set((eb) => ({ next_at: until, attempts: eb("attempts", "+", 1) }))
+    .where("client_id", "=", clientId)
+    .where((eb) =>
+      eb(
+        eb.refTuple("endpoint_id", "event_id"),
+        "in",
+        due(db, real)
+          .select(["d.endpoint_id", "d.event_id"])
+          .where("d.client_id", "=", clientId)
+          .orderBy("d.next_at")
+          .orderBy("d.created_at")
+          .limit(limit)
+          .forUpdate("d")
+          .skipLocked()
+          .$asTuple("endpoint_id", "event_id"),
+      ),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** When the next may be sent, ms of the world's time; null where none waits. */
+export async function findNextDue(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom("webhook_deliveries as d")
+    .innerJoin("webhook_endpoints as e", (join) =>
+      join.onRef("e.client_id", "=", "d.client_id").onRef("e.id", "=", "d.endpoint_id"),
+    )
+    .select(
+      sql<number | null>`min(case when d.next_at > e.rests_until then d.next_at else e.rests_until end)`.as(
+        "next",
+      ),
+    )
+    .where(isWaiting)
+    .where("e.state", "=", "on")
+    .executeTakeFirst();
+  return row?.next == null ? null : Number(row.next);
+}
+
+type Outcome = Pick<DeliveryRow, "status" | "next_at" | "response_status" | "error" | "finished_at">;
+
+/** Writes down what came of an attempt, unless another was begun meanwhile. Answers whether it was written. */
+export async function saveOutcome(
+  db: Db,
+  { client_id, endpoint_id, event_id, attempts }: DeliveryRow,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("webhook_deliveries")
+    .set(outcome)
+    .where((eb) => eb.and({ client_id, endpoint_id, event_id, attempts }))
+    .where("status", "=", "waiting")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Rows of one statement, within what a database takes as parameters. */
+const atOnce = 500;
+
+type NewDelivery = DeliveryKey & Pick<DeliveryRow, "type" | "body" | "created_at">;
+
+/** In the transaction of what happened. They are due at once. */
+export async function addDeliveries(trx: Trx, deliveries: readonly NewDelivery[]): Promise<void> {
+  for (let from = 0; from < deliveries.length; from += atOnce) {
+    await trx
+      .insertInto("webhook_deliveries")
+      .values(
+        deliveries.slice(from, from + atOnce).map((delivery) => ({
+          ...delivery,
+          status: "waiting" as const,
+          attempts: 0,
+          next_at: 0,
+        })),
+      )
+      .execute();
+  }
+}
+
+/** What waits for an endpoint waits until it is on again. */
+export async function holdDeliveries(trx: Trx, client: Client, endpointId: string): Promise<void> {
+  await setWaiting(trx, client, endpointId, "waiting", { status: "held" });
+}
+
+/** What was held for an endpoint is sent at once, with all attempts before it. */
+export async function releaseDeliveries(trx: Trx, client: Client, endpointId: string): Promise<void> {
+  await setWaiting(trx, client, endpointId, "held", { status: "waiting", attempts: 0, next_at: 0 });
+}
+
+async function setWaiting(
+  trx: Trx,
+  { clientId }: Client,
+  endpointId: string,
+  status: DeliveryRow["status"],
+  changes: Partial<DeliveryRow>,
+): Promise<void> {
+  await trx
+    .updateTable("webhook_deliveries")
+    .set(changes)
+    .where("client_id", "=", clientId)
+    .where("endpoint_id", "=", endpointId)
+    .where("status", "=", status)
+    .execute();
+}
+
+const ofEndpoint = (eb: ExpressionBuilder<Schema, "webhook_deliveries">, clientId: string, id: string) =>
+  eb.and({ client_id: clientId, endpoint_id: id });
+
+/** The newest first. */
+export const listDeliveries = (db: Db, { clientId }: Client, endpointId: string, limit: number) =>
+  db
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where((eb) => ofEndpoint(eb, clientId, endpointId))
+    .orderBy("created_at", "desc")
+    .orderBy("event_id")
+    .limit(limit)
+    .execute();
+
+/** Sends one again, whatever came of it; what is on its way stays so. Null where there is none. */
+export async function sendAgain(
+  trx: Trx,
+  { clientId }: Client,
+  endpointId: string,
+  eventId: string,
+): Promise<{ delivery: DeliveryRow; isChanged: boolean } | null> {
+  const one = () =>
+    trx
+      .selectFrom("webhook_deliveries")
+      .selectAll()
+      .where((eb) => ofEndpoint(eb, clientId, endpointId))
+      .where("event_id", "=", eventId);
+  const delivery = await one().forUpdate().executeTakeFirst();
+  if (!delivery) return null;
+  const isChanged = delivery.status === "delivered" || delivery.status === "failed";
+  if (!isChanged) return { delivery, isChanged };
+  await trx
+    .updateTable("webhook_deliveries")
+    .set({
+      status: "waiting",
+      attempts: 0,
+      next_at: 0,
+      finished_at: null,
+      response_status: null,
+      error: null,
+    })
+    .where((eb) => ofEndpoint(eb, clientId, endpointId))
+    .where("event_id", "=", eventId)
+    .execute();
+  return { delivery: await one().executeTakeFirstOrThrow(), isChanged };
+}
+
+/** Whatever came of them. */
+export async function removeOldDeliveries(db: Db, before: number): Promise<void> {
+  await db.deleteFrom("webhook_deliveries").where("created_at", "<", before).execute();
+}

@@ -1,0 +1,368 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import {
+  readWebhook,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from "../../tests/support/webhook-receiver.ts";
+import { seconds } from "../domain/clock.ts";
+import { listBacklogs } from "../repositories/backlogs.ts";
+
+const agreed = { accepted_terms: true, terms_version: "1" };
+const everything = [
+  ...(["benefit.enrolled", "benefit.approved", "benefit.rejected", "benefit.changed"] as const),
+  ...(["benefit.withdrawn", "benefit.ended", "employee.left", "payroll_run.locked"] as const),
+];
+
+eachDatabase("an employer's webhooks", (open) => {
+  let test: TestApi;
+  let receiver: WebhookReceiver;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let employer: { id: string; token: string };
+  let token: string;
+
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver();
+    test = await startTestApi(await open(), {
+      webhooks: { allowsHttp: true, networks: ["127.0.0.0/8"], timeoutMs: 10_000 },
+      sendsWebhooks: false,
+    });
+    return async () => {
+      await test.close();
+      await receiver.close();
+    };
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    token = (await signIn(test, tenant)).token;
+    employer = await buildEmployer(tenant);
+    receiver.received.length = 0;
+    receiver.answers.length = 0;
+  });
+
+  async function buildEmployer(of: typeof tenant) {
+    const person = await buildMember(test.db, of.client.id, { user_type: "employer" });
+    const { token } = await signIn(test, { email: String(person.email), domain: of.domain });
+    return { id: person.id, token };
+  }
+  const pathOf = (rest = "", of = tenant) => `/main/client/${of.client.id}/webhooks${rest}`;
+  const ask = (method: string, rest: string, body?: unknown, options: { as?: string; key?: string } = {}) =>
+    test.send(method, pathOf(rest), {
+      token: options.as ?? employer.token,
+      body,
+      headers: options.key ? { "Idempotency-Key": options.key } : {},
+    });
+  const add = async (eventTypes: readonly string[] = everything, url = `${receiver.url}/hook`) => {
+    const { status, body } = await ask("POST", "", { url, eventTypes });
+    expect(status).toBe(200);
+    return {
+      id: body.webhook.id as string,
+      version: body.webhook.version as number,
+      secret: body.secret as string,
+    };
+  };
+  const look = async (id: string) => (await ask("GET", `/${id}`)).body;
+  /** Sends what is due, and answers what of it this tenant's receiver got since. */
+  const deliver = async (secret: string) => {
+    await test.api.drainWebhooks();
+    return receiver.received.splice(0).map((request) => {
+      const { type, data } = readWebhook(secret, request, test.clock.real()) as {
+        type: string;
+        data: Record<string, unknown>;
+      };
+      return { type, data };
+    });
+  };
+  const audits = async () => {
+    const rows = await test.db
+      .selectFrom("audit")
+      .select(["action", "actor_id", "target_id", "before_values", "after_values"])
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "like", "webhook.%")
+      .orderBy("at")
+      .execute();
+    return rows;
+  };
+  const rowsOf = () =>
+    test.db.selectFrom("webhook_deliveries").selectAll().where("client_id", "=", tenant.client.id).execute();
+
+  describe("as they are managed", () => {
+    it("answers the secret when it is made, never again, and keeps it sealed", async () => {
+      const { id, secret } = await add(["employee.left"]);
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      const list = (await ask("GET", "")).body;
+      expect(list.webhooks).toMatchObject([{ id, eventTypes: ["employee.left"], state: "on" }]);
+      expect(JSON.stringify([list, await look(id)])).not.toContain(secret);
+      const row = await test.db
+        .selectFrom("webhook_endpoints")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
+      expect(String(row?.secret)).toMatch(/^sealed\.1\./);
+      expect(test.logLines.join("")).not.toContain(secret);
+      const [entry] = await audits();
+      expect(entry).toMatchObject({ action: "webhook.added", actor_id: employer.id, target_id: id });
+      expect(entry?.after_values).toContain(new URL(receiver.url).host);
+      expect(JSON.stringify(entry)).not.toContain(secret);
+    });
+
+    it("adds one for a form that is sent twice, with the same secret", async () => {
+      const body = { url: `${receiver.url}/twice`, eventTypes: ["employee.left"] };
+      const answers = [await ask("POST", "", body, { key: "k" }), await ask("POST", "", body, { key: "k" })];
+      expect(answers[1]?.body).toEqual(answers[0]?.body);
+      expect((await ask("GET", "")).body.webhooks).toHaveLength(1);
+      expect(await audits()).toHaveLength(1);
+    });
+
+    it("refuses addresses that it would not send to, no events, and a sixth", async () => {
+      const refused = async (url: string, eventTypes: string[] = ["employee.left"]) => {
+        const { status, body } = await ask("POST", "", { url, eventTypes });
+        return [status, Object.keys(body.errors ?? {})];
+      };
+      expect(await refused("https://10.0.0.1/")).toEqual([400, ["url"]]);
+      expect(await refused("http://169.254.169.254/latest")).toEqual([400, ["url"]]);
+      expect(await refused("acme")).toEqual([400, ["url"]]);
+      expect(await refused("https://hooks.example/", [])).toEqual([400, ["eventTypes"]]);
+      expect(await refused("https://hooks.example/", ["payslip.seen"])).toEqual([400, ["eventTypes.0"]]);
+      for (let no = 0; no < 5; no++) await add();
+      expect((await ask("POST", "", { url: receiver.url, eventTypes: everything })).body.error).toBe(
+        "too_many_webhooks",
+      );
+    });
+
+    it("is refused to employees, and not there for another client's employer", async () => {
+      const { id, version } = await add();
+      const foreign = await buildEmployer(await buildTenant(test.db));
+      const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
+      const calls = [
+        ["GET", ""],
+        ["POST", "", { url: receiver.url, eventTypes: everything }],
+        ["GET", `/${id}`],
+        ["PUT", `/${id}`, values],
+        ["DELETE", `/${id}`],
+        ["POST", `/${id}/secret`, { version }],
+        ["POST", `/${id}/test`],
+        ["POST", `/${id}/deliveries/msg_1/resend`],
+      ] as const;
+      for (const [method, rest, body] of calls) {
+        expect((await ask(method, rest, body, { as: token })).status, `${method} ${rest}`).toBe(403);
+        expect((await ask(method, rest, body, { as: foreign.token })).status, `${method} ${rest}`).toBe(404);
+      }
+      // By their own client's address it is no better.
+      const own = await test.db
+        .selectFrom("employees")
+        .select("client_id")
+        .where("id", "=", foreign.id)
+        .executeTakeFirstOrThrow();
+      const path = `/main/client/${own.client_id}/webhooks/${id}`;
+      expect((await test.send("GET", path, { token: foreign.token })).status).toBe(404);
+      expect((await test.send("DELETE", path, { token: foreign.token })).status).toBe(404);
+      expect((await look(id)).webhook).toMatchObject({ state: "on", version });
+    });
+
+    it("changes once, tells the second of two tabs, and removes it with its events", async () => {
+      const { id, version } = await add();
+      const values = { url: `${receiver.url}/new`, eventTypes: ["employee.left"], isOn: true, version };
+      expect((await ask("PUT", `/${id}`, values)).body).toMatchObject({ url: values.url, version: 2 });
+      expect((await ask("PUT", `/${id}`, values)).body).toMatchObject({ version: 2 });
+      expect((await ask("PUT", `/${id}`, { ...values, eventTypes: everything })).body.error).toBe("changed");
+      await ask("POST", `/${id}/test`);
+      expect((await ask("DELETE", `/${id}`)).body).toEqual({ removed: true });
+      expect((await ask("DELETE", `/${id}`)).status).toBe(404);
+      expect(await rowsOf()).toEqual([]);
+      const actions = (await audits()).map(({ action }) => action);
+      expect(actions.toSorted()).toEqual([
+        ...["webhook.added", "webhook.changed", "webhook.removed", "webhook.tested"],
+      ]);
+    });
+
+    it("renews a secret once a form, and the one before still signs", async () => {
+      const { id, version, secret: old } = await add();
+      const renew = (key: string, of: number) => ask("POST", `/${id}/secret`, { version: of }, { key });
+      const { body } = await renew("a", version);
+      expect((await renew("a", version)).body).toEqual(body);
+      expect((await renew("b", version)).body.error).toBe("changed");
+      expect(body.secret).not.toBe(old);
+      expect(body.webhook.previousSecretUntil).toBe("2026-11-21T09:00:00.000Z");
+      await ask("POST", `/${id}/test`);
+      await test.api.drainWebhooks();
+      const [request] = receiver.received;
+      if (!request) throw new Error("Nothing came");
+      for (const secret of [old, body.secret])
+        expect(readWebhook(secret, request, test.clock.real())).toMatchObject({
+          type: "webhook.test",
+          data: {},
+        });
+    });
+
+    it("sends a test once, and shows what came of it", async () => {
+      const { id } = await add(["employee.left"]);
+      receiver.answers.push(404);
+      const { eventId } = (await ask("POST", `/${id}/test`)).body;
+      await test.api.drainWebhooks();
+      expect((await look(id)).deliveries).toMatchObject([
+        { eventId, type: "webhook.test", state: "failed", attempts: 1, responseStatus: 404, problem: null },
+      ]);
+      expect((await look(id)).webhook.failingSince).toBeNull();
+    });
+
+    it("sends an event again with its id, whatever came of it, and nothing while it is off", async () => {
+      const { id, version } = await add();
+      const { eventId } = (await ask("POST", `/${id}/test`)).body;
+      await test.api.drainWebhooks();
+      const again = () => ask("POST", `/${id}/deliveries/${eventId}/resend`);
+      expect((await again()).body).toMatchObject({ eventId, state: "waiting" });
+      // A second press finds it on its way.
+      expect((await again()).status).toBe(200);
+      await test.api.drainWebhooks();
+      expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([eventId, eventId]);
+      expect((await ask("POST", `/${id}/deliveries/msg_none/resend`)).status).toBe(404);
+      const values = { url: `${receiver.url}/hook`, eventTypes: everything, version };
+      await ask("PUT", `/${id}`, { ...values, isOn: false });
+      expect((await again()).body.error).toBe("not_on");
+      expect((await ask("POST", `/${id}/test`)).body.error).toBe("not_on");
+    });
+
+    it("holds what waits while it is off, and sends it once it is on again", async () => {
+      const { id, version } = await add(["benefit.enrolled"]);
+      await buildBenefit(test.db, tenant.client.id, "cycle");
+      receiver.answers.push(500);
+      await enrol();
+      await test.api.drainWebhooks();
+      const values = { url: `${receiver.url}/hook`, eventTypes: ["benefit.enrolled"] };
+      await ask("PUT", `/${id}`, { ...values, isOn: false, version });
+      test.clock.advance(seconds(6));
+      await test.api.drainWebhooks();
+      expect(receiver.received).toHaveLength(1);
+      expect((await look(id)).deliveries).toMatchObject([{ state: "held" }]);
+      await ask("PUT", `/${id}`, { ...values, isOn: true, version: version + 1 });
+      await test.api.drainWebhooks();
+      expect((await look(id)).deliveries).toMatchObject([{ state: "delivered", responseStatus: 204 }]);
+    });
+  });
+
+  /** Asks for a bicycle, which an employer approves. */
+  const enrol = (key?: string, as = token) =>
+    test.send("POST", "/v1/benefit/cycle/selection", {
+      token: as,
+      body: { ...agreed, eeben_amount_value: 1_200, eeben_months: 12 },
+      headers: key ? { "Idempotency-Key": key } : {},
+    });
+  const decide = (ids: string[], approval: boolean) =>
+    test.send("PATCH", "/main/v2/scheme/selections/status/", {
+      token: employer.token,
+      body: { selectionIds: ids, approval, ...(!approval && { reason: "Not this year" }) },
+    });
+  const setStatus = (id: string, status: string) =>
+    test.send("PATCH", `/v1/selection/${id}`, { token, body: { status } });
+
+  describe("as things happen", () => {
+    it("tells of an enrolment once for a form that is sent twice at once, with ids and dates alone", async () => {
+      const { secret } = await add();
+      await buildBenefit(test.db, tenant.client.id, "cycle");
+      const replies = await Promise.all([enrol("once"), enrol("once")]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      const events = await deliver(secret);
+      expect(events).toEqual([
+        {
+          type: "benefit.enrolled",
+          data: {
+            employeeId: tenant.employee.id,
+            employeeNumber: tenant.employee.employee_number,
+            benefit: "cycle",
+            selectionId: replies[0]?.body.selectionId,
+            status: "approval-pending",
+            coverDate: "2027-01-01",
+            firstDeductionDate: expect.stringMatching(/^202\d-\d\d-28$/),
+            lastDay: "2027-12-31",
+          },
+        },
+      ]);
+      const rows = await rowsOf();
+      for (const name of [tenant.employee.surname, tenant.email, String(tenant.employee.date_of_birth)])
+        expect(rows[0]?.body).not.toContain(name);
+    });
+
+    it("tells of nothing that was refused or only kept as a draft", async () => {
+      await add();
+      await buildBenefit(test.db, tenant.client.id, "cycle");
+      const draft = { eeben_amount_value: 600 };
+      await test.send("POST", "/v1/benefit/cycle/selection", { token, body: draft });
+      await test.send("POST", "/v1/benefit/cycle/selection", {
+        token,
+        body: { ...agreed, eeben_amount_value: 1 },
+      });
+      expect(await rowsOf()).toEqual([]);
+    });
+
+    it("tells of an approval, a rejection and a request that is taken back, each once", async () => {
+      const { secret } = await add();
+      await buildBenefit(test.db, tenant.client.id, "cycle");
+      const ask = async () => {
+        const owner = await buildMember(test.db, tenant.client.id);
+        const session = await signIn(test, { email: String(owner.email), domain: tenant.domain });
+        return (await enrol(undefined, session.token)).body.selectionId as string;
+      };
+      const [first, second] = [await ask(), await ask()];
+      const own = (await enrol()).body.selectionId as string;
+      await deliver(secret);
+      await decide([first], true);
+      await decide([first], true);
+      await decide([second], false);
+      await setStatus(own, "withdrawn");
+      await setStatus(own, "withdrawn");
+      const events = await deliver(secret);
+      const told = events.map(({ type, data }) => `${type} ${data.selectionId} ${data.status}`);
+      expect(told.toSorted()).toEqual(
+        [
+          `benefit.approved ${first} scheduled`,
+          `benefit.rejected ${second} rejected`,
+          `benefit.withdrawn ${own} draft`,
+        ].toSorted(),
+      );
+    });
+
+    it("tells of a change and of an end", async () => {
+      const { secret } = await add();
+      await buildBenefit(test.db, tenant.client.id, "pension");
+      const held = await buildSelection(test.db, tenant.employee);
+      const { body } = await test.send("POST", "/v1/benefit/pension/selection", {
+        token,
+        body: { ...agreed, eeben_percentage: 8 },
+      });
+      expect(await deliver(secret)).toMatchObject([
+        { type: "benefit.changed", data: { selectionId: body.selectionId, lastDay: null } },
+      ]);
+      const ended = await setStatus(body.selectionId, "opted-out");
+      const events = await deliver(secret);
+      const { endDate } = ended.body;
+      expect(events).toContainEqual({
+        type: "benefit.ended",
+        data: expect.objectContaining({ selectionId: held.id, lastDay: endDate }),
+      });
+    });
+
+    it("tells nobody where all are off, or of other types", async () => {
+      await add(["employee.left"]);
+      const { id, version } = await add();
+      const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
+      await ask("PUT", `/${id}`, values);
+      await buildBenefit(test.db, tenant.client.id, "cycle");
+      expect((await enrol()).status).toBe(200);
+      expect(await rowsOf()).toEqual([]);
+    });
+
+    it("counts what waits in the gauges, by client", async () => {
+      await add();
+      await buildBenefit(test.db, tenant.client.id, "cycle");
+      await enrol();
+      test.clock.advance(60_000);
+      const real = test.clock.real().getTime();
+      const backlogs = await listBacklogs(test.db, { real, today: "2026-11-20", startOfDay: real });
+      const own = backlogs.filter(({ job, clientId }) => job === "webhooks" && clientId === tenant.client.id);
+      expect(own).toEqual([{ job: "webhooks", clientId: tenant.client.id, items: 1, since: real - 60_000 }]);
+    });
+  });
+});

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { webhookTestType } from "#contract/extensions/webhook-events.ts";
+import {
+  addWebhook,
+  changeWebhook,
+  getWebhook,
+  listWebhooks,
+  mostWebhooks,
+  removeWebhook,
+  renewWebhookSecret,
+  resendWebhook,
+  testWebhook,
+} from "#contract/extensions/webhooks.ts";
+import type { Trx } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Actor } from "../domain/actor.ts";
+import { hours } from "../domain/clock.ts";
+import { secretOverlap } from "../domain/webhooks/retries.ts";
+import { implement, type RequestFacts } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { findUrlProblem } from "../platform/webhook-address.ts";
+import { newWebhookSecret } from "../platform/webhook-signature.ts";
+import { type AuditAction, type AuditEntry, addAudit } from "../repositories/audit.ts";
+import { Declined, once } from "../repositories/idempotency.ts";
+import { takePoint } from "../repositories/rate-limits.ts";
+import {
+  addDeliveries,
+  holdDeliveries,
+  listDeliveries,
+  releaseDeliveries,
+  sendAgain,
+} from "../repositories/webhook-deliveries.ts";
+import * as endpoints from "../repositories/webhook-endpoints.ts";
+import { newEventId, toBody } from "../repositories/webhook-events.ts";
+import { toDelivery, toWebhook } from "./webhook-views.ts";
+
+const shownDeliveries = 50;
+/** So many tests of a client in an hour, so that nobody floods an address with them. */
+const testLimit = { points: 60, window: hours(1) };
+
+type No<Name extends string> = Declined<{ name: Name }>;
+const no = <Name extends string>(name: Name): No<Name> => new Declined({ name });
+
+/** Where an employer's systems are told of events. */
+export function webhookRoutes(services: Services) {
+  const { db, clock, webhookRules, wakeWebhooks } = services;
+  const now = () => clock.now().getTime();
+  const real = () => clock.real().getTime();
+
+  return [
+    implement(listWebhooks, async ({ actor, params, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const rows = await endpoints.listWebhooks(db, actor);
+      return { webhooks: rows.map((row) => toWebhook(row, real())) };
+    }),
+
+    implement(getWebhook, async ({ actor, params, refuse }) => {
+      const row =
+        params.id === actor.clientId ? await endpoints.findWebhook(db, actor, params.webhookId) : null;
+      if (!row) return refuse("not_found");
+      const deliveries = await listDeliveries(db, actor, row.id, shownDeliveries);
+      return { webhook: toWebhook(row, real()), deliveries: deliveries.map(toDelivery) };
+    }),
+
+    implement(addWebhook, async (ask) => {
+      const { actor, params, body, idempotencyKey: key, refuse } = ask;
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const problem = findUrlProblem(body.url, webhookRules);
+      if (problem) return refuse("invalid", { errors: { url: [problem] } });
+      const of = { clientId: actor.clientId, userId: actor.userId, call: addWebhook.id, key, body };
+      type Added = ReturnType<typeof toSecretReply> | No<"too_many_webhooks">;
+      const answer = await once<Added>(db, of, now(), async (trx) => {
+        if ((await endpoints.lockWebhookCount(trx, actor)) >= mostWebhooks) return no("too_many_webhooks");
+        const [id, secret] = [randomUUID(), newWebhookSecret()];
+        const { url, eventTypes } = body;
+        const types = [...new Set(eventTypes)];
+        await endpoints.addWebhook(trx, actor, {
+          id,
+          url,
+          eventTypes: types,
+          secret,
+          createdBy: actor.userId,
+          now: now(),
+        });
+        const row = await getRow(trx, actor, id);
+        await audit(trx, ask, "webhook.added", id, { change: { before: null, after: valuesOf(row) } });
+        return toSecretReply(row, secret);
+      });
+      if (answer === "mismatch") return refuse("invalid", keyReused);
+      return answer instanceof Declined ? refuse(answer.reason.name) : answer;
+    }),
+
+    implement(changeWebhook, async (ask) => {
+      const { actor, params, body, refuse } = ask;
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const problem = findUrlProblem(body.url, webhookRules);
+      if (problem) return refuse("invalid", { errors: { url: [problem] } });
+      const answer = await inTransaction(db, async (trx) => {
+        const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
+        if (!row) return "not_found";
+        const state = body.isOn ? "on" : row.state === "stopped" ? "stopped" : "off";
+        const event_types = JSON.stringify([...new Set(body.eventTypes)]);
+        const isSame = row.url === body.url && row.event_types === event_types && row.state === state;
+        if (isSame) return toWebhook(row, real());
+        if (row.version !== body.version) return "changed";
+        const isTurned = row.state !== state;
+        await endpoints.updateWebhook(trx, actor, row.id, {
+          url: body.url,
+          event_types,
+          state,
+          ...((isTurned || row.url !== body.url) && { failing_since: null, rests_until: 0 }),
+          off_reason: state === "stopped" ? row.off_reason : null,
+          updated_at: now(),
+          version: row.version + 1,
+        });
+        if (isTurned) {
+          const move = state === "on" ? releaseDeliveries : holdDeliveries;
+          await move(trx, actor, row.id);
+        }
+        const after = await getRow(trx, actor, row.id);
+        const change = { before: valuesOf(row), after: valuesOf(after) };
+        await audit(trx, ask, "webhook.changed", row.id, { change });
+        return toWebhook(after, real());
+      });
+      if (typeof answer === "string") return refuse(answer);
+      wakeWebhooks();
+      return answer;
+    }),
+
+    implement(removeWebhook, async (ask) => {
+      const { actor, params, refuse } = ask;
+      if (params.id !== actor.clientId) return refuse("not_found");
+      return inTransaction(db, async (trx) => {
+        const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
+        if (!row) return refuse("not_found");
+        await endpoints.removeWebhook(trx, actor, row.id);
+        await audit(trx, ask, "webhook.removed", row.id, { change: { before: valuesOf(row), after: null } });
+        return { removed: true };
+      });
+    }),
+
+    implement(renewWebhookSecret, async (ask) => {
+      const { actor, params, body, idempotencyKey: key, refuse } = ask;
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const call = renewWebhookSecret.id;
+      const of = { clientId: actor.clientId, userId: actor.userId, call, key, body: { ...params, ...body } };
+      type Renewed = ReturnType<typeof toSecretReply> | No<"not_found" | "changed">;
+      const answer = await once<Renewed>(db, of, now(), async (trx) => {
+        const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
+        if (!row) return no("not_found");
+        if (row.version !== body.version) return no("changed");
+        const secret = newWebhookSecret();
+        const until = real() + secretOverlap;
+        await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: now() });
+        await audit(trx, ask, "webhook.secret_renewed", row.id);
+        return toSecretReply(await getRow(trx, actor, row.id), secret);
+      });
+      if (answer === "mismatch") return refuse("invalid", keyReused);
+      return answer instanceof Declined ? refuse(answer.reason.name) : answer;
+    }),
+
+    implement(testWebhook, async (ask) => {
+      const { actor, params, idempotencyKey: key, refuse } = ask;
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const wait = await takePoint(db, `webhook-test:${actor.clientId}`, { ...testLimit, now: real() });
+      if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
+      const of = { clientId: actor.clientId, userId: actor.userId, call: testWebhook.id, key, body: params };
+      type Tested = { eventId: string } | No<"not_found" | "not_on">;
+      const answer = await once<Tested>(db, of, now(), async (trx) => {
+        const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
+        if (!row) return no("not_found");
+        if (row.state !== "on") return no("not_on");
+        const [event_id, type, at] = [newEventId(), webhookTestType, now()];
+        const body = toBody({ type, at, data: {} });
+        const about = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
+        // Whoever presses wants to know now how the address answers.
+        await endpoints.updateWebhook(trx, actor, row.id, { rests_until: 0 });
+        await addDeliveries(trx, [{ ...about, event_id, type, body }]);
+        await audit(trx, ask, "webhook.tested", row.id);
+        return { eventId: event_id };
+      });
+      if (answer === "mismatch") return refuse("invalid", keyReused);
+      if (answer instanceof Declined) return refuse(answer.reason.name);
+      wakeWebhooks();
+      return answer;
+    }),
+
+    implement(resendWebhook, async (ask) => {
+      const { actor, params, refuse } = ask;
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const answer = await inTransaction(db, async (trx) => {
+        const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
+        if (!row) return "not_found";
+        if (row.state !== "on") return "not_on";
+        const sent = await sendAgain(trx, actor, row.id, params.eventId);
+        if (!sent) return "not_found";
+        const detail = { event: params.eventId };
+        if (sent.isChanged) await audit(trx, ask, "webhook.sent_again", row.id, { detail });
+        return toDelivery(sent.delivery);
+      });
+      if (typeof answer === "string") return refuse(answer);
+      wakeWebhooks();
+      return answer;
+    }),
+  ];
+
+  function toSecretReply(row: endpoints.WebhookRow, secret: string) {
+    return { webhook: toWebhook(row, real()), secret };
+  }
+
+  function audit(
+    trx: Trx,
+    { actor, request }: { actor: Actor; request: RequestFacts },
+    action: Extract<AuditAction, `webhook.${string}`>,
+    id: string,
+    more: Pick<AuditEntry, "change" | "detail"> = {},
+  ): Promise<void> {
+    const target = { type: "webhook", id };
+    return addAudit(trx, { action, at: now(), request, clientId: actor.clientId, actor, target, ...more });
+  }
+}
+
+async function getRow(trx: Trx, actor: Actor, id: string): Promise<endpoints.WebhookRow> {
+  const row = await endpoints.findWebhook(trx, actor, id);
+  if (!row) throw new Error("A webhook that was written is not there");
+  return row;
+}
+
+/** What the audit keeps of it. An address may carry a secret behind its host. */
+const valuesOf = ({ url, event_types, state }: endpoints.WebhookRow) => ({
+  host: new URL(url).host,
+  events: event_types,
+  state,
+});
+
+const keyReused = { errors: { "Idempotency-Key": ["This key was used for something else"] } };

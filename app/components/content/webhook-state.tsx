@@ -1,0 +1,10 @@
+import { webhooksCopy } from "~/copy/webhooks.ts";
+import { Chip } from "./chip.tsx";
+import type { WebhookView } from "./webhook-view.ts";
+
+/** Whether a connected system gets its messages. */
+export function WebhookState({ state, failingSince }: Pick<WebhookView, "state" | "failingSince">) {
+  if (state === "on" && failingSince !== null) return <Chip tone="wait">{webhooksCopy("failing")}</Chip>;
+  const tone = { on: "good", off: "quiet", stopped: "bad" } as const;
+  return <Chip tone={tone[state]}>{webhooksCopy(`state.${state}`)}</Chip>;
+}

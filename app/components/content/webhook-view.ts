@@ -1,0 +1,31 @@
+/** The kinds of messages, by their names on the wire. */
+export type WebhookEventName =
+  | `benefit.${"enrolled" | "approved" | "rejected" | "changed" | "withdrawn" | "ended"}`
+  | "employee.left"
+  | "payroll_run.locked"
+  | "webhook.test";
+
+/** A connected system; instants are texts. */
+export interface WebhookView {
+  id: string;
+  url: string;
+  host: string;
+  events: readonly string[];
+  /** "3 of 8 kinds". */
+  eventCount: string;
+  state: "on" | "off" | "stopped";
+  stoppedBecause: "gone" | "failing" | null;
+  failingSince: string | null;
+  previousSecretUntil: string | null;
+  version: number;
+}
+
+export interface WebhookDeliveryView {
+  id: string;
+  name: string;
+  at: string;
+  state: "waiting" | "retrying" | "held" | "delivered" | "failed";
+  /** What came of it, in words; empty where nothing has yet. */
+  outcome: string;
+  canRepeat: boolean;
+}

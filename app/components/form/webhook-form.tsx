@@ -1,0 +1,79 @@
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { Checkbox } from "~/components/form/checkbox.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { Field } from "~/components/form/field.tsx";
+import { FieldError } from "~/components/form/field-frame.tsx";
+import { plainField } from "~/components/form/field-state.ts";
+import { copy } from "~/copy/copy.ts";
+import { webhooksCopy } from "~/copy/webhooks.ts";
+import type { WebhookEventName } from "../content/webhook-view.ts";
+import type { WebhookFormErrors, WebhookFormValues } from "./webhook-values.ts";
+
+interface WebhookFormProps {
+  csrf: string;
+  /** Hidden values that go along. */
+  hidden: Record<string, string>;
+  values: WebhookFormValues;
+  errors: WebhookFormErrors;
+  /** What can be told of. */
+  events: readonly WebhookEventName[];
+  cancelTo: string;
+}
+
+/** Where a connected system is, and what it is told of. */
+export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: WebhookFormProps) {
+  const eventsField = plainField("webhook", "events", undefined, errors.events);
+  const links = [
+    ...(errors.url ? [{ id: "webhook-url", message: errors.url }] : []),
+    ...(errors.events ? [{ id: idOf(events[0] ?? "webhook.test"), message: errors.events }] : []),
+  ];
+  const isRefused = links.length > 0 || errors.form !== undefined;
+  return (
+    <ActionForm csrf={csrf} values={hidden}>
+      {isRefused && (
+        <ErrorSummary
+          errors={{
+            title: copy("form.correctErrors"),
+            messages: errors.form ? [errors.form] : [],
+            links,
+          }}
+        />
+      )}
+      <Field
+        field={plainField("webhook", "url", values.url, errors.url)}
+        label={webhooksCopy("url")}
+        hint={webhooksCopy("urlHint")}
+        isOptional={false}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+      />
+      <fieldset className={errors.events ? "bp-field bp-field--error" : "bp-field"}>
+        <legend className="bp-field__label">{webhooksCopy("tellOf")}</legend>
+        <FieldError field={eventsField} />
+        {events.map((name) => (
+          <Checkbox
+            key={name}
+            field={{
+              ...plainField("webhook", name, values.events.includes(name) ? "on" : undefined),
+              id: idOf(name),
+            }}
+            label={webhooksCopy(`event.${name}`)}
+          />
+        ))}
+      </fieldset>
+      <div className="bp-actions">
+        <SubmitButton intent="save" pendingLabel={webhooksCopy("saving")}>
+          {webhooksCopy("save")}
+        </SubmitButton>
+        <ButtonLink look="plain" to={cancelTo}>
+          {webhooksCopy("cancel")}
+        </ButtonLink>
+      </div>
+    </ActionForm>
+  );
+}
+
+const idOf = (name: string) => `webhook-${name.replaceAll(/[._]/g, "-")}`;

@@ -1,0 +1,11 @@
+/** A connected system as it was typed. */
+export interface WebhookFormValues {
+  url: string;
+  events: readonly string[];
+}
+
+export interface WebhookFormErrors {
+  url?: string;
+  events?: string;
+  form?: string;
+}

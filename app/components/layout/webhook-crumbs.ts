@@ -1,0 +1,14 @@
+import { reportsCopy } from "~/copy/reports.ts";
+import { webhooksCopy } from "~/copy/webhooks.ts";
+import { paths } from "~/paths.ts";
+import { webhookPaths } from "~/paths-webhooks.ts";
+import type { Crumb } from "./breadcrumbs.tsx";
+import { employerCrumbs } from "./employer-crumbs.ts";
+
+/** The way to a page below the connected systems. */
+export const webhookCrumbs = (...crumbs: Crumb[]): Crumb[] =>
+  employerCrumbs(
+    { title: reportsCopy("title"), to: paths.reporting() },
+    { title: webhooksCopy("title"), to: webhookPaths.list() },
+    ...crumbs,
+  );

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { webhooksCopy } from "~/copy/webhooks.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { listWebhooks } from "~/upstream/calls.server.ts";
+import { mostWebhooks, toWebhookView, WEBHOOKS_EXTENSION } from "~/upstream/webhooks.server.ts";
+import { WebhooksView } from "./view.tsx";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(webhooksCopy("title"), matches) }];
+
+/** The employer's systems that are told of events. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const reply = await context.upstream.call(listWebhooks, { params: { id: client.id } });
+  if (!reply.ok) return page({ webhooks: null, isFull: false }, { status: 503 });
+  const webhooks = reply.data.webhooks.map(toWebhookView);
+  return page({ webhooks, isFull: webhooks.length >= mostWebhooks });
+}
+
+export default function WebhooksPage() {
+  return <WebhooksView {...useLoaderData<typeof loader>()} />;
+}

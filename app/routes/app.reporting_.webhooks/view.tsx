@@ -1,0 +1,61 @@
+import { Link } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { WebhookState } from "~/components/content/webhook-state.tsx";
+import type { WebhookView } from "~/components/content/webhook-view.ts";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { reportsCopy } from "~/copy/reports.ts";
+import { webhooksCopy } from "~/copy/webhooks.ts";
+import { paths } from "~/paths.ts";
+import { webhookPaths } from "~/paths-webhooks.ts";
+
+interface WebhooksViewProps {
+  /** Null where they could not be loaded. */
+  webhooks: WebhookView[] | null;
+  /** Whether no more can be added. */
+  isFull: boolean;
+}
+
+const title = webhooksCopy("title");
+const crumbs = employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title });
+
+export function WebhooksView({ webhooks, isFull }: WebhooksViewProps) {
+  return (
+    <Page title={title} lead={webhooksCopy("lead")} crumbs={crumbs}>
+      {webhooks ? (
+        <>
+          <Table
+            caption={title}
+            captionHidden
+            columns={columns}
+            rows={webhooks}
+            rowKey={({ id }) => id}
+            empty={<EmptyState>{webhooksCopy("empty")}</EmptyState>}
+          />
+          {isFull ? (
+            <p>{webhooksCopy("full")}</p>
+          ) : (
+            <div className="bp-actions">
+              <ButtonLink to={webhookPaths.add()}>{webhooksCopy("add")}</ButtonLink>
+            </div>
+          )}
+        </>
+      ) : (
+        <Failed problem={webhooksCopy("failed")} retry={webhookPaths.list()} />
+      )}
+    </Page>
+  );
+}
+
+const columns: Column<WebhookView>[] = [
+  {
+    key: "system",
+    label: webhooksCopy("system"),
+    render: ({ id, host }) => <Link to={webhookPaths.one(id)}>{host}</Link>,
+  },
+  { key: "events", label: webhooksCopy("events"), render: ({ eventCount }) => eventCount },
+  { key: "state", label: webhooksCopy("state"), render: WebhookState },
+];

@@ -1,0 +1,110 @@
+import type { NewSecret } from "~/components/content/webhook-secret.tsx";
+import { longMoment } from "~/copy/day.ts";
+import { webhooksCopy } from "~/copy/webhooks.ts";
+import { webhookPaths } from "~/paths-webhooks.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import {
+  changeWebhook,
+  getWebhook,
+  removeWebhook,
+  renewWebhookSecret,
+  resendWebhook,
+  testWebhook,
+} from "~/upstream/calls.server.ts";
+import { keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
+
+/** A question before it is done, or a new secret. */
+export type WebhookReply = { asks: "secret" | "remove" } | NewSecret;
+
+interface WebhookTarget {
+  clientId: string;
+  webhookId: string;
+}
+
+/** Does what one of the page's buttons says. */
+export async function takeWebhookIntent(context: RequestContext, target: WebhookTarget, fields: FormData) {
+  switch (fields.get("intent")) {
+    case "ask-secret":
+      return page<WebhookReply>({ asks: "secret" });
+    case "ask-remove":
+      return page<WebhookReply>({ asks: "remove" });
+    case "secret":
+      return renew(context, target, fields);
+    case "remove":
+      return remove(context, target);
+    case "switch-on":
+    case "switch-off":
+      return switchTo(context, target, fields.get("intent") === "switch-on");
+    case "test":
+      return sendTest(context, target, fields);
+    case "again":
+      return sendAgain(context, target, String(fields.get("eventId") ?? "").slice(0, 64));
+    default:
+      return seeOther(webhookPaths.one(target.webhookId));
+  }
+}
+
+const paramsOf = ({ clientId, webhookId }: WebhookTarget) => ({ id: clientId, webhookId });
+
+async function renew({ upstream, session }: RequestContext, target: WebhookTarget, fields: FormData) {
+  const version = Number(fields.get("version")) || 0;
+  const reply = await upstream.call(
+    renewWebhookSecret,
+    { params: paramsOf(target), body: { version } },
+    { idempotencyKey: keyOf(fields, target.webhookId, version) },
+  );
+  if (!reply.ok) return tell(session, target, reply);
+  const { webhook, secret } = reply.data;
+  const until = webhook.previousSecretUntil;
+  return page<WebhookReply>({
+    webhookId: webhook.id,
+    secret,
+    previousUntil: until === null ? null : longMoment(Date.parse(until)),
+  });
+}
+
+async function remove({ upstream, session }: RequestContext, target: WebhookTarget) {
+  const reply = await upstream.call(removeWebhook, { params: paramsOf(target) });
+  // Removed in another tab is removed.
+  if (!reply.ok && reply.name !== "not_found") return tell(session, target, reply);
+  session.flash({ kind: "success", text: webhooksCopy("removed") });
+  return seeOther(webhookPaths.list());
+}
+
+async function switchTo({ upstream, session }: RequestContext, target: WebhookTarget, isOn: boolean) {
+  const params = paramsOf(target);
+  const found = await upstream.call(getWebhook, { params });
+  if (!found.ok) return tell(session, target, found);
+  const { url, eventTypes, version } = found.data.webhook;
+  const reply = await upstream.call(changeWebhook, { params, body: { url, eventTypes, isOn, version } });
+  return reply.ok ? done(session, target, isOn ? "switchedOn" : "switchedOff") : tell(session, target, reply);
+}
+
+async function sendTest({ upstream, session }: RequestContext, target: WebhookTarget, fields: FormData) {
+  const options = { idempotencyKey: keyOf(fields, target.webhookId) };
+  const reply = await upstream.call(testWebhook, { params: paramsOf(target) }, options);
+  return reply.ok ? done(session, target, "testSent") : tell(session, target, reply);
+}
+
+async function sendAgain({ upstream, session }: RequestContext, target: WebhookTarget, eventId: string) {
+  const reply = await upstream.call(resendWebhook, { params: { ...paramsOf(target), eventId } });
+  return reply.ok ? done(session, target, "sentAgain") : tell(session, target, reply);
+}
+
+type Session = RequestContext["session"];
+type DoneText = "switchedOn" | "switchedOff" | "testSent" | "sentAgain";
+
+function done(session: Session, { webhookId }: WebhookTarget, text: DoneText) {
+  session.flash({ kind: "success", text: webhooksCopy(text) });
+  return seeOther(webhookPaths.one(webhookId));
+}
+
+function tell(session: Session, { webhookId }: WebhookTarget, failure: Refusal | Unavailable) {
+  if (failure.name === "not_found") throw notFound();
+  const known = { changed: webhooksCopy("changedElsewhere"), not_on: webhooksCopy("notOn") };
+  const text = known[failure.name as keyof typeof known] ?? tellFailure(failure, webhooksCopy("saveFailed"));
+  session.flash({ kind: "error", text });
+  return seeOther(webhookPaths.one(webhookId));
+}

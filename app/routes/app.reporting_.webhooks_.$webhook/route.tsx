@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { WebhookSecret } from "~/components/content/webhook-secret.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
+import { webhooksCopy } from "~/copy/webhooks.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { notFound, page, unavailable } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { getWebhook } from "~/upstream/calls.server.ts";
+import { toDeliveryView, toWebhookView, WEBHOOKS_EXTENSION } from "~/upstream/webhooks.server.ts";
+import { takeWebhookIntent, type WebhookReply } from "./form.server.ts";
+import { ConfirmView, WebhookPageView } from "./view.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(webhooksCopy("pageTitle"), matches) }];
+
+/** One connected system, and what came of its last messages. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const reply = await context.upstream.call(getWebhook, {
+    params: { id: client.id, webhookId: params.webhook ?? "" },
+  });
+  if (!reply.ok) throw reply.name === "not_found" ? notFound() : unavailable(context.requestId);
+  const { webhook, deliveries } = reply.data;
+  return page({
+    webhook: toWebhookView(webhook),
+    deliveries: deliveries.map(toDeliveryView),
+    formId: randomUUID(),
+  });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const target = { clientId: client.id, webhookId: params.webhook ?? "" };
+  return takeWebhookIntent(context, target, await request.formData());
+}
+
+export default function WebhookPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as WebhookReply | undefined;
+  if (reply && "secret" in reply) {
+    const title = webhooksCopy("newSecret");
+    return (
+      <Page title={title} crumbs={webhookCrumbs({ title: loaded.webhook.host })} width="form">
+        <WebhookSecret {...reply} />
+      </Page>
+    );
+  }
+  return reply ? <ConfirmView {...loaded} asks={reply.asks} /> : <WebhookPageView {...loaded} />;
+}

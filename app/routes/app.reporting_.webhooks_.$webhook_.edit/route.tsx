@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { WebhookForm } from "~/components/form/webhook-form.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
+import { webhooksCopy } from "~/copy/webhooks.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { webhookPaths } from "~/paths-webhooks.ts";
+import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { changeWebhook, getWebhook } from "~/upstream/calls.server.ts";
+import {
+  readWebhookForm,
+  toWebhookFormErrors,
+  type WebhookFormReply,
+} from "~/upstream/webhook-form.server.ts";
+import { toWebhookView, WEBHOOKS_EXTENSION, webhookEvents } from "~/upstream/webhooks.server.ts";
+
+const title = webhooksCopy("editTitle");
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const reply = await context.upstream.call(getWebhook, {
+    params: { id: client.id, webhookId: params.webhook ?? "" },
+  });
+  if (!reply.ok) throw reply.name === "not_found" ? notFound() : unavailable(context.requestId);
+  return page({ webhook: toWebhookView(reply.data.webhook), events: webhookEvents });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const { upstream, session } = context;
+  const webhookId = params.webhook ?? "";
+  const fields = await request.formData();
+  if (fields.get("intent") !== "save") return seeOther(webhookPaths.edit(webhookId));
+  const { values, errors, isValid } = readWebhookForm(fields);
+  if (!isValid) return page<WebhookFormReply>({ values, errors }, { status: 400 });
+  const reply = await upstream.call(changeWebhook, {
+    params: { id: client.id, webhookId },
+    body: {
+      url: values.url,
+      eventTypes: values.events,
+      isOn: fields.get("isOn") === "yes",
+      version: Number(fields.get("version")) || 0,
+    },
+  });
+  if (reply.ok) {
+    session.flash({ kind: "success", text: webhooksCopy("saved") });
+    return seeOther(webhookPaths.one(webhookId));
+  }
+  if (reply.name === "not_found") throw notFound();
+  const refused = toWebhookFormErrors(reply);
+  return page<WebhookFormReply>({ values, errors: refused.errors }, { status: refused.status });
+}
+
+export default function EditWebhookPage() {
+  const { webhook, events } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as WebhookFormReply | undefined;
+  const { csrf } = useLoadedFrame();
+  const to = webhookPaths.one(webhook.id);
+  return (
+    <Page title={title} crumbs={webhookCrumbs({ title: webhook.host, to }, { title })} width="form">
+      <WebhookForm
+        csrf={csrf}
+        hidden={{ version: String(webhook.version), isOn: webhook.state === "on" ? "yes" : "no" }}
+        values={reply?.values ?? webhook}
+        errors={reply?.errors ?? {}}
+        events={events}
+        cancelTo={to}
+      />
+    </Page>
+  );
+}

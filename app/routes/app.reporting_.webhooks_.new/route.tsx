@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type NewSecret, WebhookSecret } from "~/components/content/webhook-secret.tsx";
+import { WebhookForm } from "~/components/form/webhook-form.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
+import { webhooksCopy } from "~/copy/webhooks.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { webhookPaths } from "~/paths-webhooks.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { addWebhook } from "~/upstream/calls.server.ts";
+import { keyOf } from "~/upstream/idempotency.server.ts";
+import {
+  readWebhookForm,
+  toWebhookFormErrors,
+  type WebhookFormReply,
+} from "~/upstream/webhook-form.server.ts";
+import { WEBHOOKS_EXTENSION, webhookEvents } from "~/upstream/webhooks.server.ts";
+
+const title = webhooksCopy("addTitle");
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+type Reply = (WebhookFormReply & { formId: string }) | NewSecret;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  return page({ formId: randomUUID(), events: webhookEvents });
+}
+
+/** The secret is in the answer to the post and nowhere else. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const fields = await request.formData();
+  if (fields.get("intent") !== "save") return seeOther(webhookPaths.add());
+  const { values, errors, isValid } = readWebhookForm(fields);
+  const formId = String(fields.get("formId") ?? "").slice(0, 64);
+  if (!isValid) return page<Reply>({ values, errors, formId }, { status: 400 });
+  const reply = await context.upstream.call(
+    addWebhook,
+    { params: { id: client.id }, body: { url: values.url, eventTypes: values.events } },
+    { idempotencyKey: keyOf(fields, values) },
+  );
+  if (reply.ok) {
+    return page<Reply>({ webhookId: reply.data.webhook.id, secret: reply.data.secret, previousUntil: null });
+  }
+  const refused = toWebhookFormErrors(reply);
+  return page<Reply>({ values, errors: refused.errors, formId }, { status: refused.status });
+}
+
+export default function AddWebhookPage() {
+  const { formId, events } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as Reply | undefined;
+  const { csrf } = useLoadedFrame();
+  const isDone = reply !== undefined && "secret" in reply;
+  return (
+    <Page title={title} crumbs={webhookCrumbs({ title })} width="form">
+      {isDone ? (
+        <WebhookSecret {...reply} />
+      ) : (
+        <WebhookForm
+          csrf={csrf}
+          hidden={{ formId: reply?.formId || formId }}
+          values={reply?.values ?? { url: "", events }}
+          errors={reply?.errors ?? {}}
+          events={events}
+          cancelTo={webhookPaths.list()}
+        />
+      )}
+    </Page>
+  );
+}

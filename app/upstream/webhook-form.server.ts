@@ -1,0 +1,40 @@
+import type { WebhookFormErrors, WebhookFormValues } from "~/components/form/webhook-values.ts";
+import { webhooksCopy } from "~/copy/webhooks.ts";
+import { tellFailure } from "./idempotency.server.ts";
+import type { Refusal, Unavailable } from "./result.server.ts";
+import { webhookEvents } from "./webhooks.server.ts";
+
+/** The form as it was refused. */
+export interface WebhookFormReply {
+  values: WebhookFormValues;
+  errors: WebhookFormErrors;
+}
+
+export function readWebhookForm(fields: FormData) {
+  const url = String(fields.get("url") ?? "")
+    .trim()
+    .slice(0, 600);
+  const events = webhookEvents.filter((name) => fields.get(name) === "on");
+  const errors: WebhookFormErrors = {
+    ...(url === "" && { url: webhooksCopy("noUrl") }),
+    ...(events.length === 0 && { events: webhooksCopy("noEvents") }),
+  };
+  return { values: { url, events }, errors, isValid: Object.keys(errors).length === 0 };
+}
+
+/** What the upstream refuses, beside its field; with the status of the page that says so. */
+export function toWebhookFormErrors(failure: Refusal | Unavailable): {
+  errors: WebhookFormErrors;
+  status: number;
+} {
+  const url = "fields" in failure ? failure.fields.url?.[0] : undefined;
+  if (failure.name === "invalid" && url) return { errors: { url }, status: 400 };
+  const form = {
+    too_many_webhooks: webhooksCopy("full"),
+    changed: webhooksCopy("changedElsewhere"),
+  }[failure.name as string];
+  return {
+    errors: { form: form ?? tellFailure(failure, webhooksCopy("saveFailed")) },
+    status: failure.name === "unavailable" ? 502 : 400,
+  };
+}

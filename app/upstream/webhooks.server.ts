@@ -1,0 +1,60 @@
+import { webhookEventTypes } from "#contract/extensions/webhook-events.ts";
+import type { getWebhook, listWebhooks } from "#contract/extensions/webhooks.ts";
+import { mostWebhooks } from "#contract/extensions/webhooks.ts";
+import type { CallReply } from "#contract/index.ts";
+import type {
+  WebhookDeliveryView,
+  WebhookEventName,
+  WebhookView,
+} from "~/components/content/webhook-view.ts";
+import { longMoment } from "~/copy/day.ts";
+import { webhooksCopy } from "~/copy/webhooks.ts";
+
+export const WEBHOOKS_EXTENSION = "webhooks";
+export { mostWebhooks };
+
+type Webhook = CallReply<typeof listWebhooks>["webhooks"][number];
+type Delivery = CallReply<typeof getWebhook>["deliveries"][number];
+
+const toMoment = (at: string | null) => (at === null ? null : longMoment(Date.parse(at)));
+
+/** One of an employer's connected systems as pages show it. */
+export const toWebhookView = (webhook: Webhook): WebhookView => ({
+  id: webhook.id,
+  url: webhook.url,
+  host: URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url,
+  events: webhook.eventTypes,
+  eventCount: webhooksCopy("eventCount", {
+    count: webhook.eventTypes.length,
+    all: webhookEventTypes.length,
+  }),
+  state: webhook.state,
+  stoppedBecause: webhook.stoppedBecause,
+  failingSince: toMoment(webhook.failingSince),
+  previousSecretUntil: toMoment(webhook.previousSecretUntil),
+  version: webhook.version,
+});
+
+export const toDeliveryView = (delivery: Delivery): WebhookDeliveryView => ({
+  id: delivery.eventId,
+  name: nameOf(delivery.type),
+  at: longMoment(Date.parse(delivery.createdAt)),
+  state: delivery.state === "waiting" && delivery.attempts > 0 ? "retrying" : delivery.state,
+  outcome: [
+    delivery.responseStatus !== null && webhooksCopy("answered", { status: delivery.responseStatus }),
+    delivery.problem !== null && webhooksCopy(`problem.${delivery.problem}`),
+    delivery.nextAttemptAt !== null && webhooksCopy("next", { at: toMoment(delivery.nextAttemptAt) ?? "" }),
+  ]
+    .filter(Boolean)
+    .join(", "),
+  canRepeat: delivery.state === "delivered" || delivery.state === "failed",
+});
+
+const isKnown = (type: string): type is WebhookEventName =>
+  type === "webhook.test" || (webhookEventTypes as readonly string[]).includes(type);
+
+/** An upstream may send types that this portal does not know. */
+const nameOf = (type: string): string => (isKnown(type) ? webhooksCopy(`event.${type}`) : type);
+
+/** What can be told of, in the order of the form. */
+export const webhookEvents = webhookEventTypes;

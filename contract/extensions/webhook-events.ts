@@ -1,0 +1,78 @@
+import { z } from "../define.ts";
+
+/** What a client's system can be told of. */
+export const webhookEventTypes = [
+  "benefit.enrolled",
+  "benefit.approved",
+  "benefit.rejected",
+  "benefit.changed",
+  "benefit.withdrawn",
+  "benefit.ended",
+  "employee.left",
+  "payroll_run.locked",
+] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** Sent when somebody asks for it, whatever the endpoint is told of. */
+export const webhookTestType = "webhook.test";
+
+const day = z.iso.date().openapi({ description: "yyyy-mm-dd" });
+const employee = {
+  employeeId: z.string().openapi({ description: "As in the employer's calls of this API" }),
+  employeeNumber: z.string().openapi({ description: "As the employer's payroll knows the person" }),
+};
+
+const BenefitEventSchema = z
+  .object({
+    ...employee,
+    benefit: z.string().openapi({ description: "The plan's code" }),
+    selectionId: z.string(),
+    status: z.string().openapi({ description: "Of the selection, as in API-60" }),
+    coverDate: day.nullable().openapi({ description: "The first day of cover; null until it is known" }),
+    firstDeductionDate: day.nullable().openapi({ description: "The first pay day that it is taken from" }),
+    lastDay: day.nullable().openapi({ description: "The last day of cover; null while none is known" }),
+  })
+  .openapi("BenefitEvent");
+export type BenefitEvent = z.infer<typeof BenefitEventSchema>;
+
+const EmployeeLeftSchema = z
+  .object({ ...employee, lastDay: day.openapi({ description: "The last day of service" }) })
+  .openapi("EmployeeLeftEvent");
+
+const PayrollRunLockedSchema = z
+  .object({
+    runId: z.string(),
+    payGroup: z.string(),
+    period: z.string(),
+    payDay: day,
+    rows: z.number().int().openapi({ description: "Lines of the file" }),
+    sha256: z.string().openapi({ description: "Of the file, as it can be downloaded" }),
+  })
+  .openapi("PayrollRunLockedEvent");
+
+/** What stands in `data`, by type. */
+export const webhookDataSchemas = {
+  "benefit.enrolled": BenefitEventSchema,
+  "benefit.approved": BenefitEventSchema,
+  "benefit.rejected": BenefitEventSchema,
+  "benefit.changed": BenefitEventSchema,
+  "benefit.withdrawn": BenefitEventSchema,
+  "benefit.ended": BenefitEventSchema,
+  "employee.left": EmployeeLeftSchema,
+  "payroll_run.locked": PayrollRunLockedSchema,
+} as const satisfies Record<WebhookEventType, z.ZodType>;
+
+export type WebhookData<Type extends WebhookEventType> = z.infer<(typeof webhookDataSchemas)[Type]>;
+
+/** The body of a webhook of a type, as Standard Webhooks has it. */
+export const toWebhookBodySchema = (type: WebhookEventType) =>
+  z.object({
+    type: z.literal(type),
+    timestamp: z.iso.datetime().openapi({ description: "When it happened" }),
+    data: webhookDataSchemas[type],
+  });
+
+/** An event before it is written down; `at` is ms by the API's clock. */
+export type WebhookEvent = {
+  [Type in WebhookEventType]: { type: Type; at: number; data: WebhookData<Type> };
+}[WebhookEventType];

@@ -1,0 +1,185 @@
+import { commonErrors, defineCall, z } from "../define.ts";
+import { webhookEventTypes } from "./webhook-events.ts";
+
+const extension = "webhooks";
+
+/** Endpoints of one client. */
+export const mostWebhooks = 5;
+
+const instant = z.iso.datetime();
+
+const WebhookSchema = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    eventTypes: z.array(z.enum(webhookEventTypes)),
+    state: z.enum(["on", "off", "stopped"]).openapi({
+      description: "`off` by an employer; `stopped` because the address is gone or did not take events",
+    }),
+    stoppedBecause: z.enum(["gone", "failing"]).nullable(),
+    failingSince: instant
+      .nullable()
+      .openapi({ description: "The first failure since the last success; null where there is none" }),
+    previousSecretUntil: instant
+      .nullable()
+      .openapi({ description: "Until then the secret before signs as well; null where none does" }),
+    version: z.number().int(),
+  })
+  .openapi("Webhook");
+
+const DeliverySchema = z
+  .object({
+    eventId: z.string().openapi({ description: "The `webhook-id`" }),
+    type: z.string(),
+    state: z.enum(["waiting", "held", "delivered", "failed"]),
+    attempts: z.number().int(),
+    responseStatus: z.number().int().nullable(),
+    problem: z
+      .enum(["timeout", "address-refused", "name-unknown", "no-connection", "certificate", "failed"])
+      .nullable()
+      .openapi({ description: "Why there was no answer" }),
+    nextAttemptAt: instant.nullable(),
+    finishedAt: instant.nullable(),
+    createdAt: instant,
+  })
+  .openapi("WebhookDelivery");
+
+const SecretSchema = z.object({
+  webhook: WebhookSchema,
+  secret: z.string().openapi({ description: "`whsec_…`; no call answers it again" }),
+});
+
+const client = z.object({ id: z.string().max(64) });
+const one = client.extend({ webhookId: z.string().max(64) });
+const values = {
+  url: z.string().trim().min(1, "Enter the address").max(500, "Use at most 500 characters"),
+  eventTypes: z.array(z.enum(webhookEventTypes)).min(1, "Select at least one event").max(50),
+};
+const changed = { status: 409, description: "It has changed since it was looked at" } as const;
+
+export const listWebhooks = defineCall({
+  id: "listWebhooks",
+  source: "extension",
+  extension,
+  summary: "The client's systems that are told of events",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/webhooks",
+  access: "employer",
+  params: client,
+  reply: z.object({ webhooks: z.array(WebhookSchema) }),
+  errors: {},
+});
+
+export const getWebhook = defineCall({
+  id: "getWebhook",
+  source: "extension",
+  extension,
+  summary: "One of them, with its last 50 deliveries, the newest first",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/webhooks/{webhookId}",
+  access: "employer",
+  params: one,
+  reply: z.object({ webhook: WebhookSchema, deliveries: z.array(DeliverySchema) }),
+  errors: {},
+});
+
+export const addWebhook = defineCall({
+  id: "addWebhook",
+  source: "extension",
+  extension,
+  summary: "Adds an address that is told of events, and answers its secret",
+  base: "main",
+  method: "post",
+  path: "/client/{id}/webhooks",
+  access: "employer",
+  masquerade: "never",
+  params: client,
+  body: z.object(values),
+  reply: SecretSchema,
+  errors: { too_many_webhooks: { status: 409, description: `There are ${mostWebhooks} already` } },
+  idempotent: true,
+});
+
+export const changeWebhook = defineCall({
+  id: "changeWebhook",
+  source: "extension",
+  extension,
+  summary: "Changes the address and its events, or switches it on or off",
+  base: "main",
+  method: "put",
+  path: "/client/{id}/webhooks/{webhookId}",
+  access: "employer",
+  masquerade: "never",
+  params: one,
+  body: z.object({ ...values, isOn: z.boolean(), version: z.number().int() }),
+  reply: WebhookSchema,
+  errors: { changed },
+});
+
+export const renewWebhookSecret = defineCall({
+  id: "renewWebhookSecret",
+  source: "extension",
+  extension,
+  summary: "Makes a new secret; the one before signs as well for 24 hours",
+  base: "main",
+  method: "post",
+  path: "/client/{id}/webhooks/{webhookId}/secret",
+  access: "employer",
+  masquerade: "never",
+  params: one,
+  body: z.object({ version: z.number().int() }),
+  reply: SecretSchema,
+  errors: { changed },
+  idempotent: true,
+});
+
+export const testWebhook = defineCall({
+  id: "testWebhook",
+  source: "extension",
+  extension,
+  summary: "Sends an event of type `webhook.test`",
+  base: "main",
+  method: "post",
+  path: "/client/{id}/webhooks/{webhookId}/test",
+  access: "employer",
+  masquerade: "never",
+  params: one,
+  reply: z.object({ eventId: z.string() }),
+  errors: {
+    not_on: { status: 409, description: "It is switched off" },
+    too_many: commonErrors.too_many,
+  },
+  idempotent: true,
+});
+
+export const resendWebhook = defineCall({
+  id: "resendWebhook",
+  source: "extension",
+  extension,
+  summary: "Sends an event again, with the same `webhook-id`",
+  base: "main",
+  method: "post",
+  path: "/client/{id}/webhooks/{webhookId}/deliveries/{eventId}/resend",
+  access: "employer",
+  masquerade: "never",
+  params: one.extend({ eventId: z.string().max(64) }),
+  reply: DeliverySchema,
+  errors: { not_on: { status: 409, description: "It is switched off" } },
+});
+
+export const removeWebhook = defineCall({
+  id: "removeWebhook",
+  source: "extension",
+  extension,
+  summary: "Removes it with what has not been delivered",
+  base: "main",
+  method: "delete",
+  path: "/client/{id}/webhooks/{webhookId}",
+  access: "employer",
+  masquerade: "never",
+  params: one,
+  reply: z.object({ removed: z.boolean() }),
+  errors: {},
+});

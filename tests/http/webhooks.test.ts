@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { readWebhook, startWebhookReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
+
+const portal = withPortal({ env: { WEBHOOK_NETWORKS: "127.0.0.0/8" } });
+
+const LIST = "/app/reporting/webhooks/";
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+});
+afterAll(() => receiver.close());
+beforeEach(async () => {
+  receiver.received.length = 0;
+  receiver.answers.length = 0;
+  const { db } = await portal().database();
+  await db.deleteFrom("webhook_endpoints").execute();
+});
+
+async function signedIn(email: string = people.employer): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  return browser;
+}
+
+/** Adds a system by the form, and answers its secret and its page's address. */
+async function add(browser: Browser, url = `${receiver.url}/hook`) {
+  const form = (await browser.get(`${LIST}new/`)).form("main form");
+  const made = await form.fill({ url }).submit("Save");
+  expect(made.status).toBe(200);
+  const secret = made.textsOf("main .bp-mail")[0] ?? "";
+  return { secret, path: (await browser.click("I have copied it")).path };
+}
+
+test("[OPS-11] an employer adds a system from the reports, reads its secret once, and tests it without scripts", async () => {
+  const browser = await signedIn();
+  await browser.get("/app/reporting/");
+  const list = await browser.click("Manage connected systems");
+  expect([list.path, list.title]).toEqual([LIST, "Connected systems | Harbour Rewards"]);
+  expect(list.text).toContain("No systems are connected yet.");
+  const { secret, path } = await add(browser);
+  expect(secret).toMatch(/^whsec_/);
+  expect((await browser.get(path)).html).not.toContain(secret);
+
+  receiver.answers.push(500);
+  const tested = await (await browser.get(path)).form("main form").submit("Send a test");
+  expect([tested.path, tested.text.includes("Test sent.")]).toEqual([path, true]);
+  await receiver.until(1);
+  const [request] = receiver.received;
+  if (!request) throw new Error("Nothing came");
+  expect(readWebhook(secret, request, portal().clock.real())).toMatchObject({ type: "webhook.test" });
+  const outcome = async () => (await browser.get(path)).textsOf("main table tbody tr")[0];
+  await expect.poll(outcome, { timeout: 20_000 }).toMatch(/Test.*Not delivered.*Answered 500/s);
+
+  const page = await browser.get(path);
+  const [again = ""] = page.textsOf("main table form button");
+  expect(again).toMatch(/^Send again Test, /);
+  await page.form("main table form").submit(again);
+  await receiver.until(2);
+  expect(receiver.received[1]?.headers["webhook-id"]).toBe(request.headers["webhook-id"]);
+  await expect.poll(outcome, { timeout: 20_000 }).toMatch(/Test.*Delivered.*Answered 204/s);
+});
+
+test("[OPS-11] what is wrong is told beside its field, and nothing typed is lost", async () => {
+  const browser = await signedIn();
+  const page = await browser.get(`${LIST}new/`);
+  expect(page.$("main input[type=checkbox]").length).toBe(8);
+  const ticked = Object.fromEntries(
+    page
+      .$("main input[type=checkbox]")
+      .map((_, box) => page.$(box).attr("name"))
+      .get()
+      .map((name) => [name, false]),
+  );
+  const empty = await page.form("main form").fill(ticked).submit("Save");
+  expect(empty.status).toBe(400);
+  expect(empty.textsOf(".bp-field__error")).toEqual([
+    "Error: Enter the address",
+    "Error: Select at least one",
+  ]);
+  const wrong = await empty
+    .form("main form")
+    .fill({ url: "https://192.168.0.1/hook", "employee.left": true })
+    .submit("Save");
+  expect(wrong.status).toBe(400);
+  expect(wrong.textsOf(".bp-field__error")).toEqual([
+    "Error: Enter an address that can be reached from the internet",
+  ]);
+  expect(wrong.$("input[name=url]").attr("value")).toBe("https://192.168.0.1/hook");
+  const checked = wrong.$("main input[type=checkbox][checked]").map((_, box) => wrong.$(box).attr("name"));
+  expect(checked.get()).toEqual(["employee.left"]);
+  expect((await browser.get(LIST)).text).toContain("No systems are connected yet.");
+});
+
+test("[OPS-11] a system is changed, switched off and on, given a new secret, and removed, each after a question where it needs one", async () => {
+  const browser = await signedIn();
+  const { secret, path } = await add(browser);
+  const edit = await browser.get(`${path}edit/`);
+  const saved = await edit
+    .form("main form")
+    .fill({ url: `${receiver.url}/other`, "employee.left": false })
+    .submit("Save");
+  expect([saved.path, saved.text.includes("7 of 8 kinds")]).toEqual([path, true]);
+  const off = await saved.form("main form").submit("Switch off");
+  expect(off.text).toContain("No messages are sent.");
+  const on = await off.form("main form").submit("Switch on");
+  expect(on.text).toContain("Switched on.");
+
+  const asked = await on.form("main form").submit("New secret");
+  expect(asked.text).toContain("Make a new secret?");
+  const renewed = await asked.form("main form").submit("Make a new secret");
+  const next = renewed.textsOf("main .bp-mail")[0];
+  expect(next).toMatch(/^whsec_/);
+  expect(next).not.toBe(secret);
+  const back = await browser.get(path);
+  expect(back.text).toContain("The old secret also works until");
+
+  const question = await back.form("main form").submit("Remove");
+  const removed = await question.form("main form").submit("Remove");
+  expect([removed.path, removed.text.includes("Removed.")]).toEqual([LIST, true]);
+  expect((await browser.get(path)).status).toBe(404);
+});
+
+test("[OPS-11] another client's employer, and an employee find no such page", async () => {
+  const browser = await signedIn();
+  const { path } = await add(browser);
+  expect((await (await signedIn(people.aisha)).get(path)).status).toBe(403);
+  const { db } = await portal().database();
+  await db
+    .updateTable("webhook_endpoints")
+    .set({ client_id: await otherClient() })
+    .execute();
+  expect((await browser.get(path)).status).toBe(404);
+  expect((await browser.get(LIST)).text).toContain("No systems are connected yet.");
+});
+
+async function otherClient(): Promise<string> {
+  const { db } = await portal().database();
+  const { client_id } = await db
+    .selectFrom("schemes")
+    .select("client_id")
+    .where("domain", "=", "larkspur")
+    .executeTakeFirstOrThrow();
+  return client_id;
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import type { WebhookEventType } from "#contract/extensions/webhook-events.ts";
+import type { Db } from "../../api/db/schema.ts";
+import { inTransaction } from "../../api/db/transaction.ts";
+import { newWebhookSecret } from "../../api/platform/webhook-signature.ts";
+import { addWebhook } from "../../api/repositories/webhook-endpoints.ts";
+
+/** An endpoint of a client that is told of some events. */
+export async function buildWebhook(
+  db: Db,
+  clientId: string,
+  eventTypes: readonly WebhookEventType[],
+  url = "https://hooks.example/",
+): Promise<{ id: string; secret: string }> {
+  const [id, secret] = [randomUUID(), newWebhookSecret()];
+  const webhook = { id, url, eventTypes, secret, createdBy: "ruth", now: 1 };
+  await inTransaction(db, (trx) => addWebhook(trx, { clientId }, webhook));
+  return { id, secret };
+}
+
+/** The data of every event that was written for a client, with its type. */
+export async function listEvents(db: Db, clientId: string): Promise<[string, Record<string, unknown>][]> {
+  const rows = await db
+    .selectFrom("webhook_deliveries")
+    .select(["type", "body"])
+    .where("client_id", "=", clientId)
+    .orderBy("created_at")
+    .orderBy("event_id")
+    .execute();
+  return rows.map(({ type, body }) => [type, JSON.parse(body).data]);
+}

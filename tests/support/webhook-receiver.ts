@@ -1,0 +1,85 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from "node:http";
+import { Webhook } from "standardwebhooks";
+
+export interface ReceivedWebhook {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface WebhookReceiver {
+  /** `http://127.0.0.1:port` */
+  url: string;
+  received: ReceivedWebhook[];
+  /** What the next requests get, in turn: a status, or no answer at all. Then 204. */
+  answers: (number | "nothing" | { status: number; headers: Record<string, string> })[];
+  /** Resolves once so many requests have come. */
+  until(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A client's system: a real server on this machine, which takes what comes. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = [];
+  const answers: WebhookReceiver["answers"] = [];
+  const watchers = new Set<() => void>();
+  const server = await listen((request, response) => {
+    let body = "";
+    request.setEncoding("utf8");
+    request.on("data", (text: string) => {
+      body += text;
+    });
+    request.on("end", () => {
+      received.push({ path: request.url ?? "", headers: request.headers, body });
+      const answer = answers.shift() ?? 204;
+      for (const watch of watchers) watch();
+      if (answer === "nothing") return;
+      if (typeof answer === "number") response.writeHead(answer).end();
+      else response.writeHead(answer.status, answer.headers).end();
+    });
+  });
+  return {
+    url: `http://127.0.0.1:${portOf(server)}`,
+    received,
+    answers,
+    until: (count) =>
+      new Promise((resolve) => {
+        const watch = () => {
+          if (received.length < count) return;
+          watchers.delete(watch);
+          resolve();
+        };
+        watchers.add(watch);
+        watch();
+      }),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function listen(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener);
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port");
+  return address.port;
+}
+
+/**
+ * What a receiver that uses the library reads of a webhook. `now` is the sender's time, since the library compares it.
+ * @throws where the signature is not of the secret
+ */
+export function readWebhook(secret: string, { headers, body }: ReceivedWebhook, now: Date): unknown {
+  const realNow = Date.now;
+  Date.now = () => now.getTime();
+  try {
+    return new Webhook(secret).verify(body, headers as Record<string, string>);
+  } finally {
+    Date.now = realNow;
+  }
+}
