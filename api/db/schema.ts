@@ -100,6 +100,7 @@ import type {
   EnquiryTable,
   IdempotencyKeyTable,
   MailTable,
+  NoticeTable,
   SettingTable,
 } from "./tables/work.ts";
 
@@ -193,6 +194,7 @@ export interface Schema {
   daily_progress: DailyProgressTable;
   idempotency_keys: IdempotencyKeyTable;
   settings: SettingTable;
+  notices: NoticeTable;
   data_keys: DataKeyTable;
   uploads: UploadTable;
   upload_chunks: UploadChunkTable;

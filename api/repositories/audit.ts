@@ -82,6 +82,8 @@ export type AuditAction =
   | "payroll.opening_entered"
   | "client.imported"
   | "staff.added"
+  | "notice.set"
+  | "notice.cleared"
   | "access.not_found"
   | "rates.imported"
   | "demo.restarted";
