@@ -57,7 +57,9 @@ export async function setNotice(
     const id = await addNotice(trx, notice);
     await addAudit(trx, {
       action: "notice.set",
-      ...{ at: now, clientId, request: actor.request },
+      at: now,
+      clientId,
+      request: actor.request,
       actor: { userId: actor.id },
       target: { type: "notice", id },
       change: { before: null, after: toAudited(notice) },
@@ -73,7 +75,9 @@ export async function clearNotice({ db, now, actor }: NoticeContext, id: string)
     if (!notice) return false;
     await addAudit(trx, {
       action: "notice.cleared",
-      ...{ at: now, clientId: notice.client_id, request: actor.request },
+      at: now,
+      clientId: notice.client_id,
+      request: actor.request,
       actor: { userId: actor.id },
       target: { type: "notice", id },
       change: { before: toAudited(notice), after: null },

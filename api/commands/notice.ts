@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { longestNotice, noticeSeverities } from "#contract/extensions/notices.ts";
 import { clearNotice, type NoticeResult, setNotice } from "../clients/notices.ts";
-import { formatLondonTime, parseLondonTime } from "../domain/london-date.ts";
+import { formatLondonTime, parseLondonTime } from "../domain/london-time.ts";
 import { singleLine } from "../domain/plain-text.ts";
 import { listAllNotices } from "../repositories/notices.ts";
 import type { CommandDeps, ExitCode } from "./run.ts";
@@ -38,7 +38,10 @@ export async function putUpNotice(deps: CommandDeps, given: string, values: Noti
   if (!severity || from === undefined || until === undefined || problems.length > 0) return 1;
   const result = await setNotice(await openContext(deps), {
     clientId: values.client ?? null,
-    ...{ text, severity, from, until },
+    text,
+    severity,
+    from,
+    until,
   });
   if (!result.ok) {
     deps.complain(refusals[result.reason]);

@@ -16,7 +16,12 @@ const looks = {
 
 const londonTime = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
-  ...{ weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit", hour12: true },
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
 });
 
 /** Those that are in force; undefined where none is, so that a page without one does not grow by a byte. */

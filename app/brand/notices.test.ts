@@ -3,7 +3,10 @@ import type { Notice } from "#contract/index.ts";
 import { toShownNotices } from "./notices.server.ts";
 
 const notice = (more: Partial<Notice> = {}): Notice => ({
-  ...{ text: "Payslips are late.", severity: "warning", from: "2026-07-01T08:00:00Z", until: null },
+  text: "Payslips are late.",
+  severity: "warning",
+  from: "2026-07-01T08:00:00Z",
+  until: null,
   ...more,
 });
 

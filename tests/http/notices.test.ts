@@ -11,7 +11,11 @@ const actor = { id: "command", request: { id: "notices-test", ip: null } };
 async function putUp(more: Partial<NoticeCommand> = {}): Promise<string> {
   const { db } = await portal().database();
   const command: NoticeCommand = {
-    ...{ clientId: null, text: TEXT, severity: "outage", from: null, until: null },
+    clientId: null,
+    text: TEXT,
+    severity: "outage",
+    from: null,
+    until: null,
     ...more,
   };
   const result = await setNotice({ db, now: portal().clock.now().getTime(), actor }, command);

@@ -31,8 +31,13 @@ async function newFolder(): Promise<string> {
 }
 
 const usual = {
-  ...{ PORT: "0", DEMO: "on", LOG_LEVEL: "silent", LOCK_PAYROLL: "off" },
-  ...{ SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY, ROBOT_CHECK_KEY: SECRET },
+  PORT: "0",
+  DEMO: "on",
+  LOG_LEVEL: "silent",
+  LOCK_PAYROLL: "off",
+  SESSION_SECRETS: SECRET,
+  DATA_KEYS: DATA_KEY,
+  ROBOT_CHECK_KEY: SECRET,
 };
 
 /** A portal until `close`, or the end of the test. */
