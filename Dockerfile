@@ -1,6 +1,7 @@
 # The portal with its embedded API: `docker build -t benefits-portal . && docker run -p 3000:3000 benefits-portal`.
-# Without a demo it needs SESSION_SECRETS and DATA_KEYS: docs/operations.md.
-ARG BASE=docker.io/library/node:24-bookworm-slim
+# Without a demo it needs SESSION_SECRETS and DATA_KEYS: docs/operations.md. To pin the base to the byte, give its digest:
+# `--build-arg BASE=docker.io/library/node@sha256:…`.
+ARG BASE=docker.io/library/node:24.21.0-bookworm-slim
 
 FROM ${BASE} AS build
 WORKDIR /portal
@@ -9,7 +10,7 @@ COPY patches patches
 # Without install scripts: of two that this needs one brings Node 24, which is here already, and the other follows.
 RUN npm ci --ignore-scripts && npx --no-install patch-package
 COPY . .
-RUN npm run build && rm -r build/metafile.* build/.cache
+RUN npm run build && rm -r build/.cache
 
 # What the bundles do not contain: native code, of that only what this platform loads, worker threads, and what makes PDFs.
 FROM ${BASE} AS native

@@ -17,6 +17,7 @@ import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleLoader } from "~/components/layout/idle-loader.tsx";
 import { MasqueradeBanner } from "~/components/layout/masquerade-banner.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
 import { StatusLoader } from "~/components/layout/status-loader.tsx";
@@ -104,6 +105,11 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
         {refresh && <Refresh {...refresh} hasScripts={ownRefresh ? hasScripts : runsScripts} />}
       </head>
       <body>
+        {frame?.notices?.map(({ text, tone, role }) => (
+          <div key={text} role={role}>
+            <Notice tone={tone}>{text}</Notice>
+          </div>
+        ))}
         {handle.frame === "own" && !failed ? (
           <>
             {children}

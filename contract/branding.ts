@@ -1,4 +1,5 @@
 import { commonErrors, defineCall, z } from "./define.ts";
+import { NoticeSchema } from "./extensions/notices.ts";
 
 const text = z.string().nullish();
 
@@ -26,6 +27,8 @@ export const SchemeSchema = z
     contactUsEnabled: z.boolean().nullish(),
     ssoAccessOnly: z.boolean().nullish(),
     publicUrl: text,
+    /** Up now or soon: every page of the host says them while they last. */
+    notices: z.array(NoticeSchema).nullish(),
   })
   .openapi("Scheme");
 export type Scheme = z.infer<typeof SchemeSchema>;

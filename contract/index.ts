@@ -19,6 +19,7 @@ export * from "./extensions/insurer-offer.ts";
 export * from "./extensions/joining.ts";
 export * from "./extensions/magic-link.ts";
 export * from "./extensions/nominations.ts";
+export * from "./extensions/notices.ts";
 export * from "./extensions/operator.ts";
 export * from "./extensions/pay-groups.ts";
 export * from "./extensions/payroll.ts";
@@ -66,6 +67,7 @@ import * as insurerOffer from "./extensions/insurer-offer.ts";
 import * as joining from "./extensions/joining.ts";
 import * as magicLink from "./extensions/magic-link.ts";
 import * as nominations from "./extensions/nominations.ts";
+import * as notices from "./extensions/notices.ts";
 import * as operator from "./extensions/operator.ts";
 import * as payGroups from "./extensions/pay-groups.ts";
 import * as payroll from "./extensions/payroll.ts";
@@ -125,6 +127,7 @@ export const calls: readonly Call[] = [
   history,
   magicLink,
   nominations,
+  notices,
   operator,
   payroll,
   payrollLists,

@@ -85,6 +85,15 @@ eachDatabase("importing clients", (open) => {
     expect(await auditOf(code)).toHaveLength(1);
   });
 
+  it("[OPS-11] two imports of one new client at once write it once", async () => {
+    const results = await Promise.all([run([clientDocument(code)]), run([clientDocument(code)])]);
+    expect(results.map(({ ok, clients }) => [ok, clients[0]?.changes.length]).toSorted()).toEqual([
+      [true, 0],
+      [true, 1],
+    ]);
+    expect(await auditOf(code)).toHaveLength(1);
+  });
+
   it("what the database says of a client imports to the same", async () => {
     await run([clientDocument(code)]);
     const saved = (await loadClientDocument(test.db, code)) as ClientDocument;

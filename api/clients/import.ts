@@ -88,11 +88,11 @@ export async function previewImport(
  * nothing writes nothing.
  */
 export async function importClients(
-  { database: { db, dialect }, clock }: ImportDeps,
+  { database: { db }, clock }: ImportDeps,
   command: ImportCommand,
 ): Promise<ImportResult> {
   return inTransaction(db, async (trx) => {
-    await lockImports(trx, dialect);
+    await lockImports(trx);
     return importWithin(trx, clock.now(), command);
   });
 }

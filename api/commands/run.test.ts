@@ -176,8 +176,36 @@ eachDatabase("operators' commands", (open) => {
     expect((await run("staff add --name Sam --email no-address")).exit).toBe(1);
   });
 
+  it("[OPS-14] a notice is put up, listed and taken down, with times as London's clocks say them", async () => {
+    await database.db.deleteFrom("notices").execute();
+    const set = await run("notice set Payslips are late. --severity outage --until 2026-11-20T18:00");
+    const [row] = await database.db.selectFrom("notices").selectAll().execute();
+    expect(row).toMatchObject({ text: "Payslips are late.", severity: "outage", client_id: null });
+    expect(row?.ends_at).toBe(Date.parse("2026-11-20T18:00:00Z"));
+    expect(set.said[0]).toContain(row?.id);
+    expect((await run("notice list")).said[0]).toContain("until 2026-11-20T18:00: Payslips are late.");
+    expect(await run(`notice clear ${row?.id}`)).toMatchObject({
+      exit: 0,
+      said: ["The notice is taken down"],
+    });
+    expect((await run("notice list")).said).toEqual(["No notice is up"]);
+  });
+
+  it.each([
+    ["notice set Late. --severity panic", "A severity is one of info, warning, outage"],
+    ["notice set Late. --until tomorrow", "A time is one in London, such as 2026-11-23T18:00"],
+    ["notice set Late. --until 2027-03-28T01:30", "A time is one in London, such as 2026-11-23T18:00"],
+    ["notice set Late. --until 2026-01-01T10:00", "The notice ends before it begins, or has ended"],
+    ["notice set Late. --client nobody", "There is no such client"],
+  ])("[OPS-14] %s is refused in words", async (line, text) => {
+    expect(await run(line)).toEqual({ exit: 1, said: [], complained: [text] });
+  });
+
   it.each([
     "client",
+    "notice set",
+    "notice clear",
+    "notice list all",
     "client check",
     "client burn quay",
     "client import quay --from 2027-02-30",

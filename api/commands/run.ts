@@ -7,6 +7,7 @@ import type { Clock } from "../domain/clock.ts";
 import { runRatesCommand } from "../rates/command.ts";
 import { verifyAudit } from "./audit.ts";
 import { checkFolders, diffFolders, exportClient, importFolders } from "./client.ts";
+import { putUpNotice, sayNotices, takeDownNotice } from "./notice.ts";
 import { addStaff } from "./staff.ts";
 
 export interface CommandDeps {
@@ -34,6 +35,9 @@ export const usage = `Usage:
   client export CLIENT DIR                             writes a client into a new folder
   rates check|import FILE|DIR, rates export DIR        says, adds or writes statutory rates
   staff add --name NAME --email EMAIL                  makes a platform operator
+  notice set TEXT [--client CODE] [--severity info|warning|outage] [--from TIME] [--until TIME]
+                                                       puts TEXT up at the top of every page; times are London's
+  notice list, notice clear ID                         says the notices that are up, takes one down
   audit verify [CLIENT]                                says the first broken row of each client's audit`;
 
 /** Runs one command of an operator. @throws Error in words, where the database cannot be used */
@@ -57,7 +61,15 @@ async function manageRates(
 interface ParsedCommand {
   name: string;
   places: string[];
-  values: { from?: string; yes?: boolean; name?: string; email?: string };
+  values: {
+    from?: string;
+    yes?: boolean;
+    name?: string;
+    email?: string;
+    client?: string;
+    severity?: string;
+    until?: string;
+  };
 }
 
 function parse(args: readonly string[]): ParsedCommand | null {
@@ -70,6 +82,9 @@ function parse(args: readonly string[]): ParsedCommand | null {
         yes: { type: "boolean" },
         name: { type: "string" },
         email: { type: "string" },
+        client: { type: "string" },
+        severity: { type: "string" },
+        until: { type: "string" },
       },
     });
     const [area = "", verb = "", ...places] = positionals;
@@ -107,6 +122,16 @@ function findCommand(
       return places.length === 0 && takes("name", "email") && person.name && person.email
         ? () => addStaff(deps, { name: person.name ?? "", email: person.email ?? "" })
         : null;
+    case "notice set": {
+      const isKnown = takes("client", "severity", "from", "until");
+      return places.length > 0 && isKnown ? () => putUpNotice(deps, places.join(" "), values) : null;
+    }
+    case "notice list":
+      return places.length === 0 && takes() ? () => sayNotices(deps) : null;
+    case "notice clear": {
+      const [id, ...rest] = places;
+      return id && rest.length === 0 && takes() ? () => takeDownNotice(deps, id) : null;
+    }
     case "audit verify": {
       const [client = null, ...rest] = places;
       const verify = async () => ((await verifyAudit(await deps.openDatabase(), client, deps.say)) ? 0 : 1);

@@ -101,6 +101,7 @@ import type {
   EnquiryTable,
   IdempotencyKeyTable,
   MailTable,
+  NoticeTable,
   SettingTable,
 } from "./tables/work.ts";
 
@@ -194,6 +195,7 @@ export interface Schema {
   daily_progress: DailyProgressTable;
   idempotency_keys: IdempotencyKeyTable;
   settings: SettingTable;
+  notices: NoticeTable;
   data_keys: DataKeyTable;
   uploads: UploadTable;
   upload_chunks: UploadChunkTable;

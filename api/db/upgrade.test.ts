@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { buildClient, buildEmployee } from "../../tests/support/builders.ts";
+import { buildClient, buildEmployee, buildFamilyMember, buildScheme } from "../../tests/support/builders.ts";
 import { dataKeys } from "../../tests/support/data-keys.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { insertMany } from "./insert-many.ts";
 import { migrate, migrateTo } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
@@ -10,6 +11,15 @@ import type { Schema } from "./schema.ts";
 /** The last migration of the release before this one. A release moves it to its own last. */
 const lastReleased = "0046-search-by-pairs";
 const released = Object.keys(migrations).filter((name) => name <= lastReleased);
+
+type Table = keyof Schema;
+
+/** Those that builders of tests fill, parents first. */
+const tablesOfAClient = [
+  ...(["clients", "schemes", "client_hosts", "plan_prices", "plans", "pay_periods"] as const),
+  ...(["payroll_groups", "employees", "person_facts", "family_members"] as const),
+];
+const keptByTriggers = ["employee_list"] as const;
 
 async function describeTables({ db }: OpenDatabase) {
   const tables = await db.introspection.getTables();
@@ -60,5 +70,45 @@ eachDatabase("an upgrade", (_open, engine) => {
       ];
     });
     expect(broken).toEqual([]);
+  });
+
+  test("[OPS-08] the last release's deletes, inserts and updates do after the migration what they did before", async () => {
+    const database = await atLastRelease();
+    const { db } = database;
+    const client = await buildClient(db);
+    await buildScheme(db, { client_id: client.id });
+    const employee = await buildEmployee(db, { client_id: client.id });
+    await buildFamilyMember(db, employee);
+    // With the columns, and only those, that the last release knows.
+    const readAll = async (tables: readonly Table[]) =>
+      Promise.all(
+        tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const),
+      );
+    const [written, kept] = [await readAll(tablesOfAClient), await readAll(keptByTriggers)];
+    for (const [table, rows] of written) expect(rows, table).not.toEqual([]);
+    await migrate(database);
+
+    await db.deleteFrom("clients").where("id", "=", client.id).execute();
+    for (const [table, rows] of await readAll([...tablesOfAClient, ...keptByTriggers]))
+      expect(rows, table).toEqual([]);
+    for (const [table, rows] of written) await insertMany(db, table, rows as never);
+    for (const [table, rows] of written) {
+      const row = rows[0] as unknown as Record<string, unknown>;
+      if ("id" in row)
+        await db
+          .updateTable(table)
+          .set(row as never)
+          .where("id" as never, "=", row.id as never)
+          .execute();
+    }
+    for (const [table, rows] of [...written, ...kept]) {
+      const now = await db.selectFrom(table).selectAll().execute();
+      // The list numbers its rows anew.
+      const known = Object.keys(rows[0] as object).filter((name) => name !== "no");
+      const toTexts = (list: readonly object[]) =>
+        list.map((row) => JSON.stringify(known.map((name) => row[name as never]))).toSorted();
+      expect(toTexts(now), table).toEqual(toTexts(rows));
+    }
+    await database.close();
   });
 });

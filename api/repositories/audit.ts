@@ -90,6 +90,8 @@ export type AuditAction =
   | "webhook.sent_again"
   | "webhook.stopped"
   | "staff.added"
+  | "notice.set"
+  | "notice.cleared"
   | "access.not_found"
   | "rates.imported"
   | "demo.restarted";

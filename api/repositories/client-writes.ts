@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { isSame, sha256 } from "../clients/canonical.ts";
 import type { Brand, ClientDocument, LogoPlace, Picture } from "../clients/document.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
@@ -53,11 +52,13 @@ export async function saveClient(trx: Trx, document: ClientDocument, now: number
     .execute();
 }
 
-/** Lets one import after the other write. On SQLite the transaction itself does. */
-export async function lockImports(trx: Trx, dialect: "sqlite" | "postgres"): Promise<void> {
-  if (dialect === "postgres") {
-    await sql`lock table client_imports in share row exclusive mode`.execute(trx);
-  }
+/** Lets one import or seed after the other write: by a row, since not every distributed PostgreSQL locks tables. */
+export async function lockImports(trx: Trx): Promise<void> {
+  await trx
+    .insertInto("settings")
+    .values({ key: "import_lock", value: "" })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: "" }))
+    .execute();
 }
 
 /** Hosts of clients. */

@@ -5,6 +5,7 @@ import { isTenant } from "./tenants.ts";
 /** A scheme, its avatar set and its client's switches: what its brand is made of. */
 export const schemeColumns = [
   "s.id as scheme_id",
+  "s.client_id",
   "s.public_url",
   "s.year_start_month",
   "s.year_start_day",

@@ -33,6 +33,7 @@ import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
 import { magicLinkRoutes } from "./magic-link.ts";
 import { nominationsRoutes } from "./nominations.ts";
+import { noticeRoutes } from "./notices.ts";
 import { operatorRoutes } from "./operator.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
@@ -155,7 +156,7 @@ export function listAreas(services: Services): Area[] {
     },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },
-    { title: "Operators", implementations: operatorRoutes(services) },
+    { title: "Operators", implementations: [...operatorRoutes(services), ...noticeRoutes(services)] },
   ];
   return services.extensions.includes("demo")
     ? [...areas, { title: "The demo", implementations: demoRoutes(services) }]

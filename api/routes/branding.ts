@@ -8,6 +8,7 @@ import {
 import { tenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
+import { listNoticesOf } from "../repositories/notices.ts";
 import {
   findAvatarSet,
   findCoreBranding,
@@ -17,6 +18,7 @@ import {
 } from "../repositories/schemes.ts";
 import { getOwnClient, listClientExceptions } from "../repositories/setup.ts";
 import { toCcv, voucherOrdersFor } from "./ccv.ts";
+import { toNotice } from "./notices.ts";
 import { toClient, toScheme } from "./views.ts";
 
 export function brandingRoutes({ db, clock }: Services) {
@@ -38,7 +40,10 @@ export function brandingRoutes({ db, clock }: Services) {
         query.domain === undefined && actor
           ? await findOwnScheme(db, actor)
           : await findSchemeOfTenant(db, tenantLabel(query.domain));
-      return scheme ? toScheme(scheme, clock.now()) : refuse("not_found");
+      if (!scheme) return refuse("not_found");
+      const now = clock.now();
+      const notices = await listNoticesOf(db, scheme.client_id, now.getTime());
+      return { ...toScheme(scheme, now), notices: notices.map(toNotice) };
     }),
     implement(getSchemeById, async ({ actor, params, refuse }) => {
       const scheme = await findSchemeById(db, actor, params.id);

@@ -326,6 +326,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   savePayPeriod: () => ({ key: "2027-01", cutOff: "2027-01-09", payDay: "2027-01-27" }),
   checkClientFolders: () => ({ folders: [] }),
   diffClientFolders: () => ({ folders: [] }),
+  setNotice: () => ({ text: "Payslips are late." }),
   importClientFolders: () => ({ folders: [] }),
   recordUnderwriting: () => insurerDecision,
   answerInsurerOffer: () => ({ accept: false, version: 1 }),

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { LRUCache } from "lru-cache";
-import { getInstallation, getScheme } from "#contract/index.ts";
+import { getInstallation, getScheme, type Notice } from "#contract/index.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import { themeOf } from "./core-branding.server.ts";
 import { type BrandStylesheet, brandStylesheet } from "./stylesheet.server.ts";
@@ -22,6 +22,8 @@ export interface Tenant {
   contactUsEnabled: boolean;
   ssoAccessOnly: boolean;
   theme: Theme;
+  /** What operators say on every page, now or soon. */
+  notices: readonly Notice[];
 }
 
 /**
@@ -54,6 +56,7 @@ const neutral = (label: string, id: "unknown" | "unreachable", isEmpty = false):
   contactUsEnabled: false,
   ssoAccessOnly: false,
   theme: NAMELESS_THEME,
+  notices: [],
 });
 
 /** After so long every process shows what was imported, and an unknown host is asked for again. */
@@ -126,5 +129,6 @@ async function ask(label: string, upstream: Upstream, latest: Tenant | undefined
     contactUsEnabled: scheme.data.contactUsEnabled ?? false,
     ssoAccessOnly: scheme.data.ssoAccessOnly ?? false,
     theme: await themeOf(scheme.data, upstream),
+    notices: scheme.data.notices ?? [],
   };
 }

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { fontFilesOf } from "~/brand/font-files.server.ts";
+import { type ShownNotice, toShownNotices } from "~/brand/notices.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
 import type { MenuLink } from "~/components/layout/menu-link.ts";
 import { copy } from "~/copy/copy.ts";
@@ -40,6 +41,8 @@ export interface Frame {
   allowsVideo: boolean;
   /** Whose view staff are looking at, and of which scheme year (MASQ-02). */
   masquerade: { name: string; schemeYear: string } | null;
+  /** What operators say on every page; absent where they say nothing. */
+  notices?: ShownNotice[];
   flash: { kind: "success" | "info" | "error"; text: string } | null;
   /** What was typed here before the session ended, as a form's submission; null on every other page. */
   kept: SubmissionResult | null;
@@ -85,6 +88,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
       !isSamePath(pathname, paths.cookiePolicy()),
     allowsVideo: session.consent.nonNecessaryCookiesEnabled,
     masquerade: toMasquerade(session.tokens?.masquerade, setup),
+    notices: toShownNotices(tenant.notices, clock.now()),
     flash: session.takeFlash(),
     kept: setup && toKept(context.keptForm.take(setup.user.id, pageOf(request))),
     demo: config.demo,

@@ -1,4 +1,5 @@
 // The compiler emits no worker: this bundles what worker threads run. With `--watch`, again after each change.
+import { writeFile } from "node:fs/promises";
 import { build, context } from "esbuild";
 
 const options = {
@@ -15,6 +16,11 @@ const options = {
   define: { "import.meta.url": "fileUrl", "process.env.NODE_ENV": JSON.stringify("production") },
   banner: { js: 'const fileUrl = require("node:url").pathToFileURL(__filename).href;' },
   logLevel: "warning",
+  metafile: true,
 };
 if (process.argv.includes("--watch")) await (await context(options)).watch();
-else await build(options);
+else {
+  const { metafile } = await build(options);
+  // As the compiler leaves its own: the bill of materials is made of them.
+  await writeFile("build/metafile.worker.json", JSON.stringify(metafile));
+}

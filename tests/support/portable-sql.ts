@@ -17,13 +17,8 @@ const lacks: [string, RegExp][] = [
   ["large objects", /\blo_(create|import|export|open)\s*\(/i],
 ];
 
-/** Stands in the way still: docs/scale.md. */
-const accepted = ["clients", "client_imports"].map(
-  (table) => `lock table ${table} in share row exclusive mode`,
-);
-
 /** `what: statement` for each thing that a statement needs and not every engine has. */
 export const listLacking = (statement: string): string[] =>
   lacks
-    .filter(([, pattern]) => pattern.test(statement) && !accepted.includes(statement))
+    .filter(([, pattern]) => pattern.test(statement))
     .map(([what]) => `${what}: ${statement.slice(0, 200)}`);

@@ -23,6 +23,7 @@ import type { TestProject } from "vitest/node";
 import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import { startPgbouncer } from "./pgbouncer.ts";
+import { listLacking } from "./portable-sql.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -37,18 +38,41 @@ declare module "vitest" {
 
 /** One PostgreSQL for a whole run, in a temporary folder, gone afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres({ durable: false });
+  const postgres = await startPostgres({ durable: false, countsStatements: true });
   project.provide("postgresUrl", postgres.url);
   project.provide("postgresTemplate", await makeTemplate(postgres.url));
   const pooler = process.env.TESTS_VIA_PGBOUNCER ? await startPgbouncer(postgres.url) : null;
   project.provide("poolerUrl", pooler?.url ?? null);
   return async () => {
     await pooler?.stop();
+    const lacking = await listStatementsLacking(postgres.url);
     await postgres.stop();
+    if (lacking.length > 0) {
+      process.exitCode = 1;
+      process.stderr.write(`Not every distributed PostgreSQL has what tests ran:\n${lacking.join("\n")}\n`);
+    }
     // The package ends the process with 0 when it has nothing left to do, whatever failed: end it first, as it is.
     process.prependOnceListener("beforeExit", () => process.exit(process.exitCode));
   };
 }
+
+/**
+ * Holds every statement of the run, in whatever process, against what distributed engines lack. Tables are made by
+ * migrations, whose outcome `portable.test.ts` holds instead.
+ */
+async function listStatementsLacking(url: string): Promise<string[]> {
+  const session = new pg.Client({ connectionString: url });
+  await session.connect();
+  try {
+    await session.query("create extension pg_stat_statements");
+    const { rows } = await session.query<{ query: string }>("select distinct query from pg_stat_statements");
+    return rows.flatMap(({ query }) => (DDL.test(query) ? [] : listLacking(query)));
+  } finally {
+    await session.end();
+  }
+}
+
+const DDL = /^\s*(create|alter|drop)\s+(?!temp|unlogged)/i;
 
 async function makeTemplate(url: string): Promise<string> {
   const name = "migrated";
@@ -83,8 +107,17 @@ export interface RunningPostgres extends StartedPostgres {
   restart(how: "fast" | "immediate"): Promise<void>;
 }
 
+interface StartOptions {
+  durable: boolean;
+  /** Whether it remembers each statement that it ran. */
+  countsStatements?: boolean;
+}
+
 /** `durable` keeps what was acknowledged over a kill, which only a test that kills needs to pay for. */
-export async function startPostgres({ durable }: { durable: boolean }): Promise<RunningPostgres> {
+export async function startPostgres({
+  durable,
+  countsStatements = false,
+}: StartOptions): Promise<RunningPostgres> {
   const asRoot = process.getuid?.() === 0;
   if (asRoot) await assertOpenToOthers(fileURLToPath(new URL("../../node_modules", import.meta.url)));
   const port = await freePort();
@@ -104,6 +137,9 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
     postgresFlags: [
       ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"],
       ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
+      ...(countsStatements
+        ? ["shared_preload_libraries=pg_stat_statements", "pg_stat_statements.max=20000"]
+        : []),
     ].flatMap((setting) => ["-c", setting]),
     onLog: (line) => log.push(line),
     onError: (error) => log.push(String(error)),

@@ -59,6 +59,8 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   savePayrollOpening: "same",
   checkClientFolders: "question",
   diffClientFolders: "question",
+  setNotice: "same",
+  clearNotice: "same",
   importClientFolders: "same",
   recordUnderwriting: "key",
   answerInsurerOffer: "key",

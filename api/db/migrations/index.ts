@@ -42,8 +42,9 @@ import * as claims from "./0051-claims.ts";
 import * as countsBySteps from "./0052-counts-by-steps.ts";
 import * as auditChain from "./0054-audit-chain.ts";
 import * as dailyProgress from "./0055-daily-progress.ts";
-import * as joiningOnRequest from "./0060-joining-on-request.ts";
 import * as webhooks from "./0058-webhooks.ts";
+import * as notices from "./0059-notices.ts";
+import * as joiningOnRequest from "./0060-joining-on-request.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -94,5 +95,6 @@ export const migrations: Record<string, Migration> = {
   "0054-audit-chain": auditChain,
   "0055-daily-progress": dailyProgress,
   "0058-webhooks": webhooks,
+  "0059-notices": notices,
   "0060-joining-on-request": joiningOnRequest,
 };

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import type { ClientDocument } from "../../clients/document.ts";
 import { importWithin } from "../../clients/import.ts";
 import { publishedTables } from "../../domain/pay/rates/index.ts";
 import { yearOf } from "../../domain/pay/tax-year.ts";
 import { listPeriodsOfYear } from "../../domain/payroll/calendar.ts";
+import { lockImports } from "../../repositories/client-writes.ts";
 import { loadPayrollCalendars, saveLedgerStart } from "../../repositories/pay-periods.ts";
 import { loadCatalogue } from "../../repositories/plans.ts";
 import { demoSetting } from "../kind.ts";
@@ -78,7 +78,7 @@ export interface DemoOptions {
  * did: a database with a client in it is never touched.
  */
 export async function seedDemo(
-  { db, dialect }: OpenDatabase<Schema>,
+  { db }: OpenDatabase<Schema>,
   clock: DemoClock,
   { passwordHash, folder }: DemoOptions,
 ): Promise<boolean> {
@@ -86,8 +86,7 @@ export async function seedDemo(
   if (await hasClient(db)) return false;
   const documents = await loadDemoDocuments(folder);
   const seeded = await inTransaction(db, async (trx) => {
-    // SQLite's write lock is the transaction's own.
-    if (dialect === "postgres") await sql`lock table clients in share row exclusive mode`.execute(trx);
+    await lockImports(trx);
     if (await hasClient(trx)) return false;
     await importDemo(trx, documents, clock.now());
     for (const of of demoClients) {

@@ -106,6 +106,19 @@ export interface IdempotencyKeyTable {
   created_at: Instant;
 }
 
+/** What operators say at the top of every page. */
+export interface NoticeTable {
+  id: string;
+  /** Null for all clients. */
+  client_id: string | null;
+  text: string;
+  severity: "info" | "warning" | "outage";
+  starts_at: Instant;
+  /** Null: until it is taken down. */
+  ends_at: Instant | null;
+  created_at: Instant;
+}
+
 /** Facts about the database itself, such as `kind` (see `kind.ts`) and `demo_seeded_at`. */
 export interface SettingTable {
   key: string;

@@ -1,0 +1,94 @@
+import type { Db, NewRow, Row } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { singleLine } from "../domain/plain-text.ts";
+import { type AuditEntry, addAudit } from "../repositories/audit.ts";
+import { addNotice, listAllNotices, removeNotice } from "../repositories/notices.ts";
+
+export interface NoticeCommand {
+  /** Null for all clients. */
+  clientId: string | null;
+  text: string;
+  severity: Row<"notices">["severity"];
+  /** ms since the epoch; null for at once, and for until it is taken down. */
+  from: number | null;
+  until: number | null;
+}
+
+interface NoticeContext {
+  db: Db;
+  now: number;
+  actor: { id: string; request: AuditEntry["request"] };
+}
+
+export type NoticeResult = { ok: true; id: string } | { ok: false; reason: "no_client" | "ended" };
+
+/** Puts a notice up. The same one again, while it is up, changes nothing and answers its id. */
+export async function setNotice(
+  { db, now, actor }: NoticeContext,
+  { clientId, text, severity, from, until }: NoticeCommand,
+): Promise<NoticeResult> {
+  if (until !== null && until <= Math.max(from ?? now, now)) return { ok: false, reason: "ended" };
+  const notice: Omit<NewRow<"notices">, "id"> = {
+    client_id: clientId,
+    text: singleLine(text),
+    severity,
+    starts_at: from ?? now,
+    ends_at: until,
+    created_at: now,
+  };
+  return inTransaction(db, async (trx) => {
+    if (clientId !== null) {
+      const client = await trx
+        .selectFrom("clients")
+        .select("id")
+        .where("id", "=", clientId)
+        .executeTakeFirst();
+      if (!client) return { ok: false, reason: "no_client" };
+    }
+    const same = (await listAllNotices(trx, now)).find(
+      (each) =>
+        each.client_id === clientId &&
+        each.text === notice.text &&
+        each.severity === severity &&
+        each.ends_at === until &&
+        (from === null ? each.starts_at <= now : each.starts_at === from),
+    );
+    if (same) return { ok: true, id: same.id };
+    const id = await addNotice(trx, notice);
+    await addAudit(trx, {
+      action: "notice.set",
+      at: now,
+      clientId,
+      request: actor.request,
+      actor: { userId: actor.id },
+      target: { type: "notice", id },
+      change: { before: null, after: toAudited(notice) },
+    });
+    return { ok: true, id };
+  });
+}
+
+/** Takes a notice down; answers whether there was one. */
+export async function clearNotice({ db, now, actor }: NoticeContext, id: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const notice = await removeNotice(trx, id);
+    if (!notice) return false;
+    await addAudit(trx, {
+      action: "notice.cleared",
+      at: now,
+      clientId: notice.client_id,
+      request: actor.request,
+      actor: { userId: actor.id },
+      target: { type: "notice", id },
+      change: { before: toAudited(notice), after: null },
+    });
+    return true;
+  });
+}
+
+const toAudited = ({ text, severity, starts_at, ends_at }: Omit<NewRow<"notices">, "id">) => ({
+  text,
+  severity,
+  from: starts_at,
+  until: ends_at ?? null,
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { longestNotice, noticeSeverities } from "#contract/extensions/notices.ts";
+import { clearNotice, type NoticeResult, setNotice } from "../clients/notices.ts";
+import { formatLondonTime, parseLondonTime } from "../domain/london-time.ts";
+import { singleLine } from "../domain/plain-text.ts";
+import { listAllNotices } from "../repositories/notices.ts";
+import type { CommandDeps, ExitCode } from "./run.ts";
+
+export interface NoticeValues {
+  client?: string;
+  severity?: string;
+  from?: string;
+  until?: string;
+}
+
+const refusals: Record<Extract<NoticeResult, { ok: false }>["reason"], string> = {
+  no_client: "There is no such client",
+  ended: "The notice ends before it begins, or has ended",
+};
+
+const openContext = async ({ openDatabase, clock }: CommandDeps) => ({
+  db: (await openDatabase()).db,
+  now: clock.now().getTime(),
+  actor: { id: "command", request: { id: `command-${randomUUID()}`, ip: null } },
+});
+
+/** Puts a notice up at the top of every page; times are London's, `yyyy-mm-ddThh:mm`. */
+export async function putUpNotice(deps: CommandDeps, given: string, values: NoticeValues): Promise<ExitCode> {
+  const text = singleLine(given);
+  const severity = noticeSeverities.find((each) => each === (values.severity ?? "warning"));
+  const [from, until] = [values.from, values.until].map((time) => (time ? parseLondonTime(time) : null));
+  const problems = [
+    ...(text === "" || text.length > longestNotice ? [`A notice has 1 to ${longestNotice} characters`] : []),
+    ...(severity ? [] : [`A severity is one of ${noticeSeverities.join(", ")}`]),
+    ...([from, until].includes(undefined) ? ["A time is one in London, such as 2026-11-23T18:00"] : []),
+  ];
+  for (const problem of problems) deps.complain(problem);
+  if (!severity || from === undefined || until === undefined || problems.length > 0) return 1;
+  const result = await setNotice(await openContext(deps), {
+    clientId: values.client ?? null,
+    text,
+    severity,
+    from,
+    until,
+  });
+  if (!result.ok) {
+    deps.complain(refusals[result.reason]);
+    return 1;
+  }
+  deps.say(`The notice's id is ${result.id}. Every page shows it within ten seconds`);
+  return 0;
+}
+
+export async function sayNotices(deps: CommandDeps): Promise<ExitCode> {
+  const { db, now } = await openContext(deps);
+  const notices = await listAllNotices(db, now);
+  for (const { id, client_id, severity, text, starts_at, ends_at } of notices) {
+    const until = ends_at === null ? "until it is cleared" : `until ${formatLondonTime(ends_at)}`;
+    deps.say(
+      `${id}  ${client_id ?? "all clients"}  ${severity}  from ${formatLondonTime(starts_at)} ${until}: ${text}`,
+    );
+  }
+  if (notices.length === 0) deps.say("No notice is up");
+  return 0;
+}
+
+export async function takeDownNotice(deps: CommandDeps, id: string): Promise<ExitCode> {
+  const wasUp = await clearNotice(await openContext(deps), id);
+  deps.say(wasUp ? "The notice is taken down" : "There is no such notice");
+  return 0;
+}

@@ -1,0 +1,14 @@
+import { type AnyDb, client, createTable, id, instant, optional, text } from "./columns.ts";
+
+/** What operators put up at the top of every page, of one client or of all. */
+export async function up(db: AnyDb): Promise<void> {
+  await createTable(db, "notices", {
+    id,
+    client_id: optional(client),
+    text,
+    severity: text,
+    starts_at: instant,
+    ends_at: optional(instant),
+    created_at: instant,
+  });
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import type { Db, NewRow, Trx } from "../db/schema.ts";
+
+/** Notices of all clients and of one, up now or later; the one that began last first. */
+export function listNoticesOf(db: Db, clientId: string, now: number) {
+  return selectCurrent(db, now)
+    .where((eb) => eb.or([eb("client_id", "is", null), eb("client_id", "=", clientId)]))
+    .limit(5)
+    .execute();
+}
+
+export const listAllNotices = (db: Db, now: number) => selectCurrent(db, now).execute();
+
+const selectCurrent = (db: Db, now: number) =>
+  db
+    .selectFrom("notices")
+    .selectAll()
+    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
+    .orderBy("starts_at", "desc")
+    .orderBy("id");
+
+export async function addNotice(trx: Trx, notice: Omit<NewRow<"notices">, "id">): Promise<string> {
+  const id = randomUUID();
+  await trx
+    .insertInto("notices")
+    .values({ ...notice, id })
+    .execute();
+  return id;
+}
+
+/** Answers what was there. */
+export const removeNotice = (trx: Trx, id: string) =>
+  trx.deleteFrom("notices").where("id", "=", id).returningAll().executeTakeFirst();

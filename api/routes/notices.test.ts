@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+
+const operatorToken = randomBytes(32).toString("base64url");
+const base = "/v1/operator/notices";
+const hour = 3_600_000;
+
+eachDatabase("notices of operators", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open(), { operatorToken });
+    return test.close;
+  });
+  beforeEach(async () => {
+    await test.db.deleteFrom("notices").execute();
+    tenant = await buildTenant(test.db);
+  });
+
+  const ask = async (method: string, path = "", body?: unknown, token = operatorToken) => {
+    const request = new Request(`http://api.example${base}${path}`, {
+      method,
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const response = await test.api.fetch(request, { address: "203.0.113.7", isTrusted: false });
+    return { status: response.status, body: await response.json() };
+  };
+  const shownTo = async ({ domain }: { domain: string }) =>
+    (await test.send("GET", `/v1/scheme?domain=${domain}`)).body.notices.map(
+      ({ text }: { text: string }) => text,
+    );
+  const inHours = (hours: number) => new Date(test.clock.now().getTime() + hours * hour).toISOString();
+  const auditOf = (id: string) =>
+    test.db
+      .selectFrom("audit")
+      .select(["action", "actor_id", "client_id"])
+      .where("target_id", "=", id)
+      .orderBy("action", "desc")
+      .execute();
+
+  it("[OPS-14] a notice for all clients comes with every client's scheme until it is cleared, with audit rows", async () => {
+    const other = await buildTenant(test.db);
+    const { status, body } = await ask("POST", "", { text: "Payslips are late.", severity: "outage" });
+    expect(status).toBe(200);
+    for (const each of [tenant, other]) expect(await shownTo(each)).toEqual(["Payslips are late."]);
+    expect(await ask("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: true } });
+    for (const each of [tenant, other]) expect(await shownTo(each)).toEqual([]);
+    expect(await ask("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: false } });
+    const row = { actor_id: "operator", client_id: null };
+    expect(await auditOf(body.id)).toEqual([
+      { action: "notice.set", ...row },
+      { action: "notice.cleared", ...row },
+    ]);
+  });
+
+  it("[OPS-14] a notice for one client comes with no other client's scheme", async () => {
+    const other = await buildTenant(test.db);
+    const { body } = await ask("POST", "", { text: "Your move is tonight.", client: tenant.client.id });
+    expect(await shownTo(tenant)).toEqual(["Your move is tonight."]);
+    expect(await shownTo(other)).toEqual([]);
+    expect(await auditOf(body.id)).toMatchObject([{ action: "notice.set", client_id: tenant.client.id }]);
+    expect((await ask("GET")).body.notices).toMatchObject([
+      { id: body.id, client: tenant.client.id, severity: "warning", until: null },
+    ]);
+  });
+
+  it("[OPS-14] the same notice again changes nothing", async () => {
+    const notice = { text: "Payslips are late.", until: inHours(2) };
+    const first = await ask("POST", "", notice);
+    test.clock.advance(60_000);
+    expect(await ask("POST", "", notice)).toEqual(first);
+    expect(await auditOf(first.body.id)).toHaveLength(1);
+    expect(await shownTo(tenant)).toEqual(["Payslips are late."]);
+  });
+
+  it("[OPS-14] a notice comes before it begins, so that it shows on time, and not after it ended", async () => {
+    await ask("POST", "", { text: "Tonight we upgrade.", from: inHours(1), until: inHours(2) });
+    expect(await shownTo(tenant)).toEqual(["Tonight we upgrade."]);
+    test.clock.advance(2 * hour);
+    expect(await shownTo(tenant)).toEqual([]);
+  });
+
+  it.each([
+    ["ended", { until: "2026-01-01T00:00:00Z" }],
+    ["no_client", { client: "nobody" }],
+  ])("[OPS-14] a notice is refused as %s, and nothing is put up", async (error, more) => {
+    const { status, body } = await ask("POST", "", { text: "Payslips are late.", ...more });
+    expect([status, body.error]).toEqual([422, error]);
+    expect((await ask("GET")).body.notices).toEqual([]);
+  });
+
+  it.each([{ text: " " }, { text: "x".repeat(301) }, { text: "Late.", severity: "panic" }])(
+    "[OPS-14] a notice with %j is refused as invalid",
+    async (notice) => {
+      expect((await ask("POST", "", notice)).status).toBe(400);
+    },
+  );
+
+  it("[B1] only the operators' token puts a notice up, and never through the portal", async () => {
+    expect((await ask("POST", "", { text: "Late." }, "wrong")).status).toBe(401);
+    const inside = await test.send("POST", base, { token: operatorToken, body: { text: "Late." } });
+    expect(inside.status).toBe(404);
+    expect(await shownTo(tenant)).toEqual([]);
+  });
+});

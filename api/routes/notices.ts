@@ -1,0 +1,41 @@
+import { clearNotice, listNotices, type Notice, setNotice } from "#contract/extensions/notices.ts";
+import { clearNotice as clear, setNotice as set } from "../clients/notices.ts";
+import type { Row } from "../db/schema.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { listAllNotices } from "../repositories/notices.ts";
+
+const toInstant = (text: string | null | undefined) => (text ? Date.parse(text) : null);
+
+export function toNotice({ text, severity, starts_at, ends_at }: Row<"notices">): Notice {
+  const from = new Date(starts_at).toISOString();
+  return { text, severity, from, until: ends_at === null ? null : new Date(ends_at).toISOString() };
+}
+
+/** What operators say to everybody, at the top of every page. */
+export function noticeRoutes({ db, clock }: Services) {
+  const contextOf = ({ id, ip }: { id: string; ip: string | null }) => ({
+    db,
+    now: clock.now().getTime(),
+    actor: { id: "operator", request: { id, ip } },
+  });
+  return [
+    implement(
+      setNotice,
+      async ({ body: { client = null, text, severity, from, until }, request, refuse }) => {
+        const times = { from: toInstant(from), until: toInstant(until) };
+        const result = await set(contextOf(request), { clientId: client, text, severity, ...times });
+        return result.ok ? { id: result.id } : refuse(result.reason);
+      },
+    ),
+    implement(listNotices, async () => {
+      const notices = await listAllNotices(db, clock.now().getTime());
+      return {
+        notices: notices.map((each) => ({ ...toNotice(each), id: each.id, client: each.client_id })),
+      };
+    }),
+    implement(clearNotice, async ({ params: { id }, request }) => ({
+      wasUp: await clear(contextOf(request), id),
+    })),
+  ];
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { Notice } from "#contract/index.ts";
+import { toShownNotices } from "./notices.server.ts";
+
+const notice = (more: Partial<Notice> = {}): Notice => ({
+  text: "Payslips are late.",
+  severity: "warning",
+  from: "2026-07-01T08:00:00Z",
+  until: null,
+  ...more,
+});
+
+describe("notices at the top of a page", () => {
+  it.each([
+    { severity: "info", tone: "info", role: "status" },
+    { severity: "warning", tone: "wait", role: "status" },
+    { severity: "outage", tone: "bad", role: "alert" },
+  ] as const)("[OPS-14] a notice of severity $severity is announced as $role", ({ severity, ...look }) => {
+    expect(toShownNotices([notice({ severity })], new Date("2026-07-01T09:00:00Z"))).toEqual([
+      { text: "Payslips are late.", ...look },
+    ]);
+  });
+
+  it.each([
+    { until: "2026-07-01T17:30:00Z", text: "Wednesday 1 July at 6:30 pm" },
+    { until: "2026-12-01T17:30:00Z", text: "Tuesday 1 December at 5:30 pm" },
+  ])("[OPS-14] a notice says until when in London's time, summer and winter", ({ until, text }) => {
+    const shown = toShownNotices([notice({ until })], new Date("2026-07-01T09:00:00Z"));
+    expect(shown?.[0]?.text).toBe(`Payslips are late. Expected until ${text}.`);
+  });
+
+  it.each([
+    { at: "2026-07-01T07:59:59Z", isShown: false },
+    { at: "2026-07-01T08:00:00Z", isShown: true },
+    { at: "2026-07-01T09:59:59Z", isShown: true },
+    { at: "2026-07-01T10:00:00Z", isShown: false },
+  ])("[OPS-14] a notice of 8 to 10 o'clock is shown at $at: $isShown", ({ at, isShown }) => {
+    const shown = toShownNotices([notice({ until: "2026-07-01T10:00:00Z" })], new Date(at));
+    expect(shown !== undefined).toBe(isShown);
+  });
+});

@@ -1,0 +1,77 @@
+import { defineCall, z } from "../define.ts";
+
+const extension = "notices";
+
+export const noticeSeverities = ["info", "warning", "outage"] as const;
+const severity = z.enum(noticeSeverities);
+const instant = z.iso.datetime({ offset: true });
+/** Longer than that and nobody reads it. */
+export const longestNotice = 300;
+
+/** Said at the top of every page while it lasts. */
+export const NoticeSchema = z
+  .object({
+    text: z.string(),
+    severity,
+    from: instant,
+    until: instant.nullish().openapi({ description: "Until it is taken down where there is none" }),
+  })
+  .openapi("Notice");
+export type Notice = z.infer<typeof NoticeSchema>;
+
+const OperatorNoticeSchema = NoticeSchema.extend({
+  id: z.string(),
+  client: z.string().nullable().openapi({ description: "Null for all clients" }),
+}).openapi("OperatorNotice");
+
+export const setNotice = defineCall({
+  id: "setNotice",
+  source: "extension",
+  extension,
+  summary: "Puts a notice up at the top of every page; one that is up already stays as it is",
+  base: "v1",
+  method: "post",
+  path: "/operator/notices",
+  access: "operator",
+  masquerade: "never",
+  body: z.strictObject({
+    text: z.string().trim().min(1).max(longestNotice),
+    severity: severity.default("warning"),
+    client: z.string().max(60).nullish().openapi({ description: "All clients when left out" }),
+    from: instant.nullish().openapi({ description: "At once when left out" }),
+    until: instant.nullish(),
+  }),
+  reply: z.object({ id: z.string() }),
+  errors: {
+    no_client: { status: 422, description: "There is no such client: no notice was put up" },
+    ended: { status: 422, description: "It ends before it begins, or has ended: no notice was put up" },
+  },
+});
+
+export const listNotices = defineCall({
+  id: "listNotices",
+  source: "extension",
+  extension,
+  summary: "Notices that are up or will be, of all clients",
+  base: "v1",
+  method: "get",
+  path: "/operator/notices",
+  access: "operator",
+  reply: z.object({ notices: z.array(OperatorNoticeSchema) }),
+  errors: {},
+});
+
+export const clearNotice = defineCall({
+  id: "clearNotice",
+  source: "extension",
+  extension,
+  summary: "Takes a notice down; again, it changes nothing",
+  base: "v1",
+  method: "delete",
+  path: "/operator/notices/{id}",
+  access: "operator",
+  masquerade: "never",
+  params: z.object({ id: z.string().max(64) }),
+  reply: z.object({ wasUp: z.boolean() }),
+  errors: {},
+});

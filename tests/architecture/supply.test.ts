@@ -1,0 +1,147 @@
+import { createRequire } from "node:module";
+import semver from "semver";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { paths } from "../../app/paths.ts";
+import { payrollPaths } from "../../app/paths-payroll.ts";
+import { listMatches, readAdvisories } from "../supply/check.ts";
+import { listFiles, readSource } from "./sources.ts";
+
+const require = createRequire(import.meta.url);
+const manifest = JSON.parse(readSource("package.json"));
+const lock = JSON.parse(readSource("package-lock.json"));
+const dockerfile = readSource("Dockerfile");
+const { reviewed, advisories } = readAdvisories();
+
+interface LockedPackage {
+  integrity?: string;
+  resolved?: string;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+}
+
+const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+/** The version of a package that another place names already. */
+const isReference = (version: string) =>
+  version.startsWith("$") && version.slice(1) in manifest.devDependencies;
+
+function listVersions(versions: Record<string, unknown>): [string, string][] {
+  return Object.entries(versions).flatMap(([name, version]) =>
+    typeof version === "string" ? [[name, version]] : listVersions(version as Record<string, unknown>),
+  );
+}
+
+test("[OPS-12] package.json names one version of each package, and no range", () => {
+  const named = [manifest.dependencies, manifest.devDependencies, manifest.overrides].flatMap(listVersions);
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter(([, version]) => !EXACT.test(version) && !isReference(version))).toEqual([]);
+});
+
+test("[OPS-12] the lock is that of package.json, and has a checksum of every package", () => {
+  const { "": root, ...packages } = lock.packages;
+  expect(root.dependencies).toEqual(manifest.dependencies);
+  expect(root.devDependencies).toEqual(manifest.devDependencies);
+  // npm leaves out the checksums of what only other platforms install, and only for tools.
+  const unchecked = Object.entries<LockedPackage>(packages)
+    .filter(([, each]) => !each.integrity?.startsWith("sha512-") && !(each.dev && each.optional && each.os))
+    .map(([path]) => path);
+  expect(unchecked).toEqual([]);
+  const elsewhere = Object.entries<LockedPackage>(packages).filter(([, each]) =>
+    /^(git|file|http:)/.test(each.resolved ?? ""),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+test("[OPS-12] images are built by npm ci, from the Node that the tests run on", () => {
+  expect(dockerfile.match(/\bnpm (install|i|add|update)\b/g)).toBeNull();
+  expect(dockerfile).toContain(`ARG BASE=docker.io/library/node:${manifest.devDependencies.node}-`);
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+  expect(new Set(bases)).toEqual(new Set(["$" + "{BASE}"]));
+  for (const { image, build } of Object.values<{ image?: string; build?: unknown }>(
+    parse(readSource("deploy/compose.yaml")).services,
+  )) {
+    if (!build) expect(image).toMatch(/:v?\d+(\.\d+)+/);
+  }
+});
+
+test("[OPS-12] the image has what writes its bill of materials", () => {
+  const steps = [...manifest.scripts.build.matchAll(/node (tests\/support\/\S+)/g)].map(([, path]) => path);
+  expect(steps).toContain("tests/support/write-sbom.mjs");
+  const ignored = readSource(".dockerignore").split("\n");
+  for (const path of steps) expect(ignored).toContain(`!${path}`);
+});
+
+test("[OPS-13] an advisory names a range, and why and by which tests it is held off where it is accepted", () => {
+  expect(reviewed).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(Date.parse(reviewed)).toBeLessThanOrEqual(Date.now());
+  const files = new Set(listFiles());
+  for (const { id, vulnerable, accepted, heldOffBy } of advisories) {
+    expect(semver.validRange(vulnerable), id).not.toBeNull();
+    expect(accepted === undefined || accepted.length > 40, id).toBe(true);
+    expect(heldOffBy !== undefined && heldOffBy.length > 0, id).toBe(accepted !== undefined);
+    expect((heldOffBy ?? []).filter((path) => !files.has(path) || !path.endsWith(".test.ts"))).toEqual([]);
+  }
+});
+
+test("[OPS-13] the advisories that docs/react-router-7.md names are those that are accepted", () => {
+  const page = readSource("docs/react-router-7.md");
+  const accepted = advisories.filter((each) => each.accepted);
+  for (const { id } of accepted) expect(page).toContain(id);
+  const named = [...page.matchAll(/GHSA(?:-\w{4}){3}/g)].map(([id]) => id);
+  expect([...new Set(named)].toSorted()).toEqual([...new Set(accepted.map(({ id }) => id))].toSorted());
+});
+
+test.each([
+  { version: "6.30.6", found: ["A"] },
+  { version: "7.17.9", found: ["A", "B"] },
+  { version: "7.18.0", found: [] },
+])("[OPS-13] react-router $version matches the advisories of its ranges", ({ version, found }) => {
+  const advisory = (id: string, vulnerable: string) =>
+    ({ id, vulnerable, package: "react-router", severity: "high", title: id }) as const;
+  const list = [advisory("A", ">=6.4.0 <7.18.0"), advisory("B", ">=7.0.0 <7.18.0")];
+  const shipped = [
+    { name: "react-router", version },
+    { name: "react-router-dom", version: "7.0.0" },
+  ];
+  expect(listMatches(list, shipped).map((each) => each.advisory.id)).toEqual(found);
+});
+
+test("[GHSA-337j-9hxr-rhxg] errors reach a browser without the name of a constructor", () => {
+  const { serializeErrors } = require("@remix-run/server-runtime/dist/errors.js");
+  const named = Object.assign(new TypeError("secret"), { name: "WebSocket" });
+  expect(serializeErrors({ route: named }, "production")).toEqual({
+    route: { __type: "Error", message: "Unexpected Server Error", stack: undefined },
+  });
+});
+
+test.each([
+  "\\evil.example",
+  "/evil.example",
+  "//evil.example",
+  "https://evil.example",
+  "javascript:alert(1)",
+])("[GHSA-wrjc-x8rr-h8h6] links stay on the site when an id is %s", (text) => {
+  const makers = Object.entries<unknown>({ ...paths, ...payrollPaths }).filter(
+    (each): each is [string, (...texts: unknown[]) => string] => typeof each[1] === "function",
+  );
+  expect(makers.length).toBeGreaterThan(80);
+  for (const [name, toPath] of makers) {
+    // Some take a list or a query first.
+    const made = [text, [text], { search: text, token: text }].flatMap((first) => {
+      try {
+        return [toPath(first, text, text)];
+      } catch {
+        return [];
+      }
+    });
+    expect(made, name).not.toEqual([]);
+    for (const path of made) expect(path, name).toMatch(/^\/(?![/\\])/);
+  }
+});
+
+test("[GHSA-rxv8-25v2-qmq8] nothing is sent as a single fetch", async () => {
+  const address = new URL("../../remix.config.js", import.meta.url).href;
+  const { default: config } = await import(address);
+  expect(config.future).not.toHaveProperty("v3_singleFetch");
+});

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { clearNotice, type NoticeCommand, setNotice } from "../../api/clients/notices.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+const TEXT = "We are fixing payslips. Your benefits are safe.";
+const actor = { id: "command", request: { id: "notices-test", ip: null } };
+
+/** As another node, or the command beside it, does. */
+async function putUp(more: Partial<NoticeCommand> = {}): Promise<string> {
+  const { db } = await portal().database();
+  const command: NoticeCommand = {
+    clientId: null,
+    text: TEXT,
+    severity: "outage",
+    from: null,
+    until: null,
+    ...more,
+  };
+  const result = await setNotice({ db, now: portal().clock.now().getTime(), actor }, command);
+  if (!result.ok) throw new Error(`The notice was refused: ${result.reason}`);
+  return result.id;
+}
+
+async function takeDown(id: string): Promise<void> {
+  const { db } = await portal().database();
+  await clearNotice({ db, now: portal().clock.now().getTime(), actor }, id);
+}
+
+const textOf = async (path: string, host = "harbourline.localhost") =>
+  (await portal().browser({ host }).ask({ target: path })).text;
+
+/** A node asks for its brand again after five seconds, by the computer's clock. */
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 250 });
+
+beforeEach(async () => {
+  portal().upstream.reset();
+  const { db } = await portal().database();
+  await db.deleteFrom("notices").execute();
+});
+
+describe("a notice of the operators", () => {
+  test("[OPS-14] is first on every page without a restart, for one client where it is for one, and goes when it is cleared", async () => {
+    const before = await textOf("/");
+    expect(before).not.toContain("notices");
+    const id = await putUp({ clientId: "harbourline" });
+    await soon(async () => expect(await textOf("/")).toContain(TEXT));
+    for (const path of ["/", "/contact-us/", "/privacy-statement", "/nowhere", "/forgotten-password/"]) {
+      expect(await textOf(path), path).toMatch(
+        new RegExp(`<body><div role="alert"><div class="bp-notice bp-notice--bad"><div>${TEXT}</div>`),
+      );
+    }
+    expect(await textOf("/", "larkspur.localhost")).not.toContain(TEXT);
+    await takeDown(id);
+    await soon(async () => expect(await textOf("/")).not.toContain(TEXT));
+    expect(await textOf("/")).toHaveLength(before.length);
+  });
+
+  test("[OPS-14] is on the pages of who is signed in, and asks the upstream for nothing more", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    const home = async () => {
+      const from = portal().upstream.calls.length;
+      const { text } = await browser.ask({ target: "/app/home/" });
+      const asked = portal().upstream.calls.slice(from);
+      return { text, asked: asked.map(({ path }) => path).filter((path) => !path.includes("/scheme")) };
+    };
+    await home();
+    const before = await home();
+    await putUp();
+    await soon(async () => expect((await home()).text).toContain(TEXT));
+    expect((await home()).asked.toSorted()).toEqual(before.asked.toSorted());
+  });
+
+  test("[OPS-14] stays while the API is down, and ends at its time", async () => {
+    const text = "Payslips are late.";
+    await putUp({ text, until: portal().clock.now().getTime() + 3_600_000 });
+    await soon(async () => expect(await textOf("/privacy-statement")).toContain(text));
+    portal().upstream.answerAll("reset");
+    await soon(async () => {
+      expect(await textOf("/contact-us/")).toContain(text);
+      expect(portal().upstream.callsTo("GET", "/v1/scheme").length).toBeGreaterThan(0);
+    });
+    portal().clock.advance(3_600_000);
+    expect(await textOf("/contact-us/")).not.toContain(text);
+  });
+});

@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, expect, inject, test, vi } from "vitest";
+import { password } from "../support/api.ts";
+import { Browser } from "../support/browser.ts";
+import { testClock } from "../support/builders.ts";
+import { DATA_KEY } from "../support/data-keys.ts";
+import { newPostgresDatabase } from "../support/database.ts";
+import { sendAsVisitor } from "../support/enquiry.ts";
+import { people } from "../support/people.ts";
+import { loadServer, SECRET } from "../support/portal.ts";
+import { answerTo } from "../support/robot.ts";
+import { startSmtpServer } from "../support/smtp.ts";
+
+// Each portal is started several times.
+vi.setConfig({ testTimeout: 120_000 });
+
+const OTHER = "the-secret-that-comes-after-it-0001";
+const clock = testClock(new Date("2026-11-20T10:00:00Z"));
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-rotation-"));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const usual = {
+  PORT: "0",
+  DEMO: "on",
+  LOG_LEVEL: "silent",
+  LOCK_PAYROLL: "off",
+  SESSION_SECRETS: SECRET,
+  DATA_KEYS: DATA_KEY,
+  ROBOT_CHECK_KEY: SECRET,
+};
+
+/** A portal until `close`, or the end of the test. */
+async function start(env: Record<string, string>, which: "startPortal" | "startApiAlone" = "startPortal") {
+  const server = loadServer();
+  const settings = { ...usual, ...env };
+  const running =
+    which === "startPortal"
+      ? await server.startPortal(settings, clock, { robotReadingMs: 0 })
+      : await server.startApiAlone(settings, clock);
+  const close = running.close.bind(running);
+  cleanUps.push(close);
+  return { url: running.url, port: Number(new URL(running.url).port), close };
+}
+
+const isSignedIn = async (browser: Browser) => (await browser.get("/app/faqs/")).text.includes("Hi, Aisha");
+
+/** The same visitor at a portal that was started again. */
+function moveTo({ port }: { port: number }, before: Browser): Browser {
+  const browser = new Browser({ port, clock });
+  browser.jar.replace(before.jar.copy());
+  return browser;
+}
+
+test("[OPS-15] SESSION_SECRETS: a new secret seals new sessions, old ones last while the old secret is listed", async () => {
+  const DATA_DIR = await newFolder();
+  const before = await start({ DATA_DIR });
+  const early = new Browser({ port: before.port, clock });
+  await early.signIn(people.aisha);
+  await before.close();
+
+  const between = await start({ DATA_DIR, SESSION_SECRETS: `${OTHER},${SECRET}` });
+  expect(await isSignedIn(moveTo(between, early))).toBe(true);
+  const late = new Browser({ port: between.port, clock });
+  await late.signIn(people.aisha);
+  await between.close();
+
+  const after = await start({ DATA_DIR, SESSION_SECRETS: OTHER });
+  expect(await isSignedIn(moveTo(after, early))).toBe(false);
+  expect(await isSignedIn(moveTo(after, late))).toBe(true);
+});
+
+test("[OPS-15] ROBOT_CHECK_KEY: the robot check passes once portal and API have the new key, and not while one lacks it", async () => {
+  const DATA_DIR = await newFolder();
+  const portalOf = async ({ url }: { url: string }) => {
+    const bases = { MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` };
+    return start({ DATA_DIR: await newFolder(), ROBOT_CHECK_KEY: OTHER, ...bases });
+  };
+  // Lee's account comes with failures enough to be asked at once.
+  const signInLee = async ({ port }: { port: number }) => {
+    const browser = new Browser({ port, clock });
+    await browser.signIn(people.lee);
+    const fields = { password, robot: answerTo(browser.page) };
+    return (await browser.page.form("#password-step").fill(fields).submit("Login")).path;
+  };
+  const api = await start({ DATA_DIR }, "startApiAlone");
+  expect(await signInLee(await portalOf(api))).not.toBe("/app/home/");
+  await api.close();
+  const next = await start({ DATA_DIR, ROBOT_CHECK_KEY: OTHER }, "startApiAlone");
+  expect(await signInLee(await portalOf(next))).toBe("/app/home/");
+});
+
+test("[OPS-15] DATABASE_URL: nodes move to a second role one by one, and sessions outlast the first", async () => {
+  const database = new URL(await newPostgresDatabase(cleanUps));
+  const admin = new pg.Client({ connectionString: inject("postgresUrl") });
+  await admin.connect();
+  const name = database.pathname.slice(1);
+  const [first, second] = [`${name}_a`, `${name}_b`];
+  cleanUps.push(async () => {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.query(`drop role ${second}`);
+    await admin.query(`drop role ${first}`);
+    await admin.query(`create database ${name}`);
+    await admin.end();
+  });
+  const urlOf = (role: string) => {
+    const url = new URL(inject("postgresUrl"));
+    return Object.assign(url, { username: role, password: "secret", pathname: database.pathname }).href;
+  };
+  await admin.query(`create role ${first} login password 'secret'`);
+  await admin.query(`alter database ${name} owner to ${first}`);
+  const one = await start({ DATA_DIR: await newFolder(), DATABASE_URL: urlOf(first) });
+  const early = new Browser({ port: one.port, clock });
+  await early.signIn(people.aisha);
+
+  await admin.query(`create role ${second} login password 'secret' in role ${first}`);
+  const two = await start({ DATA_DIR: await newFolder(), DATABASE_URL: urlOf(second) });
+  expect(await isSignedIn(moveTo(two, early))).toBe(true);
+  await one.close();
+  await admin.query(`alter role ${first} nologin`);
+  await expect(start({ DATA_DIR: await newFolder(), DATABASE_URL: urlOf(first) })).rejects.toThrow();
+
+  const three = await start({ DATA_DIR: await newFolder(), DATABASE_URL: urlOf(second) });
+  for (const node of [two, three]) {
+    expect(await isSignedIn(moveTo(node, early))).toBe(true);
+    const late = new Browser({ port: node.port, clock });
+    await late.signIn(people.aisha);
+    expect(await isSignedIn(late)).toBe(true);
+  }
+});
+
+test("[OPS-15] SMTP_URL: what waited for the old mail server goes out by the new one", async () => {
+  const DATA_DIR = await newFolder();
+  const gone = await startSmtpServer();
+  await gone.close();
+  const before = await start({ DATA_DIR, SMTP_URL: gone.url });
+  const visitor = new Browser({ port: before.port, clock });
+  await sendAsVisitor(await visitor.get("/contact-us/"), { comments: "A mail to keep" });
+  await before.close();
+  const smtp = await startSmtpServer();
+  cleanUps.push(() => smtp.close());
+  clock.advance(3_600_000);
+  await start({ DATA_DIR, SMTP_URL: smtp.url });
+  await smtp.until((messages) => messages.some((message) => message.includes("A mail to keep")));
+  expect(smtp.messages.filter((message) => message.includes("A mail to keep"))).toHaveLength(1);
+});
+
+test("[OPS-15] OPERATOR_TOKEN and METRICS_TOKEN: the new one is taken, and the old one is not", async () => {
+  const DATA_DIR = await newFolder();
+  const statuses = async ({ url }: { url: string }, path: string) =>
+    Promise.all(
+      [SECRET, OTHER].map(async (token) => {
+        const reply = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+        await reply.body?.cancel();
+        return reply.status;
+      }),
+    );
+  for (const [token, expected] of [
+    [SECRET, [200, 401]],
+    [OTHER, [401, 200]],
+  ] as const) {
+    const api = await start({ DATA_DIR, OPERATOR_TOKEN: token }, "startApiAlone");
+    expect(await statuses(api, "/v1/operator/notices")).toEqual(expected);
+    await api.close();
+    const portal = await start({ DATA_DIR, METRICS_TOKEN: token });
+    const [old, fresh] = await statuses(portal, "/metrics");
+    expect([old === 200, fresh === 200]).toEqual([token === SECRET, token === OTHER]);
+    await portal.close();
+  }
+});

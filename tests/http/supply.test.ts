@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { listMatches, readAdvisories, readShipped } from "../supply/check.ts";
+import { withPortal } from "../support/portal.ts";
+
+const shipped = readShipped();
+const document = JSON.parse(readFileSync("build/sbom.cdx.json", "utf8"));
+
+test("[OPS-12] the bill of materials names what the bundles hold and what is installed beside them", () => {
+  const names = shipped.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["react-dom", "hono", "pg", "kysely", "turbo-stream"]));
+  expect(names).toEqual(expect.arrayContaining(["better-sqlite3", "@node-rs/argon2", "pdfkit", "fontkit"]));
+  for (const name of ["vitest", "typescript", "esbuild", "@playwright/test"])
+    expect(names).not.toContain(name);
+});
+
+test("[OPS-12] the bill of materials has each package's version and licence, and no time of the build", () => {
+  const { bomFormat, specVersion, serialNumber, metadata, components } = document;
+  expect({ bomFormat, specVersion, serialNumber }).toEqual({ bomFormat: "CycloneDX", specVersion: "1.5" });
+  expect(metadata).not.toHaveProperty("timestamp");
+  expect(metadata.component.name).toBe("benefits-portal");
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  for (const { name, version, purl, hashes, licenses } of components) {
+    expect(purl).toBe(`pkg:npm/${name.replace("@", "%40")}@${version}`);
+    expect(hashes?.[0].alg, name).toBe("SHA-512");
+    // Their licences lie beside them as files alone.
+    if (!["dejavu-fonts-ttf", "png-js"].includes(name)) expect(licenses, name).toBeDefined();
+    const locked = Object.entries<{ version: string }>(packages).filter(([path]) =>
+      path.endsWith(`node_modules/${name}`),
+    );
+    expect(locked.map(([, each]) => each.version)).toContain(version);
+  }
+});
+
+test("[OPS-13] the build ships no package with an advisory that is not accepted", () => {
+  const open = listMatches(readAdvisories().advisories, shipped).filter(({ advisory }) => !advisory.accepted);
+  expect(open.map(({ advisory, version }) => `${advisory.package} ${version}: ${advisory.id}`)).toEqual([]);
+});
+
+test("[OPS-13] an advisory is accepted only while the build ships what it is about", () => {
+  const accepted = readAdvisories().advisories.filter((each) => each.accepted);
+  const met = listMatches(accepted, shipped).map(({ advisory }) => advisory);
+  expect(accepted.filter((each) => !met.includes(each))).toEqual([]);
+});
+
+describe("a portal", () => {
+  const portal = withPortal();
+
+  test.each(["/_root.data", "/contact-us.data", "/app/home.data"])(
+    "[GHSA-rxv8-25v2-qmq8] a single fetch of %s gets a page and no stream",
+    async (target) => {
+      const reply = await portal().browser().ask({ target });
+      expect(reply.status).not.toBe(200);
+      expect(reply.headers.get("Content-Type") ?? "").not.toContain("text/x-script");
+    },
+  );
+});

@@ -1,0 +1,25 @@
+/** `npm run advisories`, after a build: what it ships against docs/advisories.json. Ends with 1 on one not accepted. */
+import { listMatches, readAdvisories, readShipped } from "./check.ts";
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const STALE_DAYS = 30;
+
+const { reviewed, advisories } = readAdvisories();
+const shipped = readShipped();
+const matches = listMatches(advisories, shipped);
+const open = matches.filter(({ advisory }) => !advisory.accepted);
+for (const { advisory, version } of matches) {
+  const names = [advisory.id, ...(advisory.aliases ?? [])].join(", ");
+  const verdict = advisory.accepted
+    ? `accepted: ${advisory.accepted}`
+    : `NOT ACCEPTED (${advisory.severity})`;
+  print(`${advisory.package} ${version}: ${advisory.title} (${names})\n  ${verdict}`);
+}
+const days = Math.floor((Date.now() - Date.parse(reviewed)) / 86_400_000);
+print(`${shipped.length} packages, ${matches.length} advisories, ${open.length} not accepted.`);
+if (days > STALE_DAYS) {
+  print(
+    `The list is ${days} days old: look for new advisories, then move "reviewed" in docs/advisories.json.`,
+  );
+}
+process.exitCode = open.length > 0 ? 1 : 0;

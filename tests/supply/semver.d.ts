@@ -1,0 +1,7 @@
+declare module "semver" {
+  const semver: {
+    satisfies(version: string, range: string): boolean;
+    validRange(range: string): string | null;
+  };
+  export default semver;
+}

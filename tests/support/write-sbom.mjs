@@ -1,0 +1,64 @@
+// After the build: build/sbom.cdx.json, the packages that ship in the bundles or beside them, as `npm sbom` describes them.
+import { execFileSync } from "node:child_process";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** `name@version` of the packages in the bundles. Removes the compilers' reports, which hold local paths. */
+async function listBundled() {
+  const lock = JSON.parse(await readFile("package-lock.json", "utf8"));
+  const folders = new Set();
+  for (const name of (await readdir("build")).filter((each) => /^metafile\..*\.json$/.test(each))) {
+    const { inputs } = JSON.parse(await readFile(join("build", name), "utf8"));
+    for (const input of Object.keys(inputs)) {
+      const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0];
+      if (folder) folders.add(folder.slice(folder.indexOf("node_modules/")));
+    }
+    await rm(join("build", name));
+  }
+  return [...folders].map((folder) => {
+    const version = lock.packages[folder]?.version;
+    if (!version) throw new Error(`package-lock.json lacks ${folder}, which is in the build`);
+    return `${folder.split("node_modules/").at(-1)}@${version}`;
+  });
+}
+
+function describeLock(...options) {
+  const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only", ...options];
+  const npm = process.env.npm_execpath;
+  const [command, ...first] = npm ? [process.execPath, npm] : ["npm"];
+  return JSON.parse(
+    execFileSync(command, [...first, ...args], { maxBuffer: 64e6, stdio: ["ignore", "pipe", "ignore"] }),
+  );
+}
+
+const bundled = await listBundled();
+// The image installs these beside the bundles.
+const installed = describeLock("--omit", "dev").components.map((each) => each["bom-ref"]);
+const shipped = new Set([...bundled, ...installed]);
+const { $schema, bomFormat, specVersion, version, metadata, components, dependencies } = describeLock();
+const { name } = JSON.parse(await readFile("package.json", "utf8"));
+const root = metadata.component["bom-ref"];
+const document = {
+  $schema,
+  bomFormat,
+  specVersion,
+  version,
+  // No time and no serial number: two builds of a commit are the same to the byte.
+  metadata: {
+    lifecycles: [{ phase: "build" }],
+    tools: metadata.tools,
+    component: { ...metadata.component, type: "application", name },
+  },
+  components: components
+    .filter((each) => shipped.has(each["bom-ref"]))
+    // What only npm calls a development dependency is required once it is in a bundle.
+    .map((each) =>
+      bundled.includes(each["bom-ref"]) ? { ...each, scope: "required", properties: [] } : each,
+    ),
+  dependencies: dependencies
+    .filter(({ ref }) => ref === root || shipped.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => shipped.has(each)) })),
+};
+const missing = [...shipped].filter((ref) => !document.components.some((each) => each["bom-ref"] === ref));
+if (missing.length > 0) throw new Error(`npm does not know ${missing.join(", ")}`);
+await writeFile("build/sbom.cdx.json", `${JSON.stringify(document, null, 2)}\n`);
