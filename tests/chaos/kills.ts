@@ -1,14 +1,14 @@
 import { startProcess } from "../support/process.ts";
 import type { Engine } from "./engine.ts";
 import { startLoad } from "./load.ts";
-import { type Outcome, until } from "./scenario.ts";
+import type { Outcome } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites, type Write } from "./writes.ts";
 
 const WRITES = 200;
 
 /** D4: rounds of acknowledged writes, each ended by a kill -9 with others in flight. */
 export async function killWhileWriting(engine: Engine, rounds: number): Promise<Outcome> {
-  const people = await buildPeople(engine, rounds * (WRITES + 20) + WRITES);
+  const people = await buildPeople(engine);
   const plan = planWrites(people);
   const problems: string[] = [];
   const writes: Write[] = [];
@@ -19,7 +19,7 @@ export async function killWhileWriting(engine: Engine, rounds: number): Promise<
     // What was in flight is sent again first, as a person presses the button again.
     const before = cut.length;
     const load = startLoad({ plan, again: cut, port: () => server.port });
-    await until(`${WRITES} writes are acknowledged`, () => load.acknowledged() >= WRITES + before);
+    await load.reach(WRITES + before);
     await server.stop("SIGKILL");
     await load.stop();
     writes.push(...load.writes.slice(before));
@@ -31,7 +31,7 @@ export async function killWhileWriting(engine: Engine, rounds: number): Promise<
   }
   const heir = await startProcess({ what: "api", env: engine.env });
   const last = startLoad({ plan: [].values(), again: cut, port: () => heir.port });
-  await until("what was cut is acknowledged", () => last.acknowledged() === cut.length);
+  await last.reach(cut.length, "what was cut is acknowledged");
   await last.stop();
   await heir.stop();
   if (cutInAll === 0) problems.push("no kill met a write in flight");

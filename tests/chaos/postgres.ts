@@ -2,7 +2,7 @@ import type { RunningPostgres } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
 import type { Engine } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
-import { type Outcome, until } from "./scenario.ts";
+import type { Outcome } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
 
 const RESTARTS = ["fast", "immediate", "fast", "immediate"] as const;
@@ -10,17 +10,15 @@ const WRITES = 40;
 
 /** D5: the database goes away and comes back under load; writes wait for it, or are answered with 503. */
 export async function restartPostgres(engine: Engine, postgres: RunningPostgres): Promise<Outcome> {
-  const plan = planWrites(await buildPeople(engine, 1_000));
+  const plan = planWrites(await buildPeople(engine));
   const server = await startProcess({ what: "api", env: engine.env });
   const load = startLoad({ plan, port: () => server.port, isPatient: true });
-  let enough = WRITES;
-  await until("people write", () => load.acknowledged() >= enough);
+  await load.reach(WRITES);
   let met = 0;
   for (const how of RESTARTS) {
     if (load.writes.length > load.acknowledged()) met += 1;
     await postgres.restart(how);
-    enough = load.acknowledged() + WRITES;
-    await until("people write again", () => load.acknowledged() >= enough);
+    await load.reach(load.acknowledged() + WRITES, "people write again");
   }
   await load.stop();
   const problems = listUnexpected(load.answers, [200, 503]);
