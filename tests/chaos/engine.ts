@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
-import type { Schema } from "../../api/db/schema.ts";
+import type { Db, Schema } from "../../api/db/schema.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { databaseUrl } from "../support/postgres.ts";
 
@@ -62,6 +62,16 @@ export async function newPostgres(server: string, template = "template1"): Promi
     copy: () => newPostgres(server, database),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** The database while `work` lasts, beside whatever server runs on it. */
+export async function withDatabase<T>(engine: Engine, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = await engine.open();
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
 }
 
 async function administer(url: string, statement: string): Promise<void> {

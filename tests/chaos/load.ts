@@ -59,7 +59,7 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
     });
   const working = Promise.all(Array.from({ length: clients }, workAndLeave));
   const acknowledged = () => writes.filter(({ isAcknowledged }) => isAcknowledged).length;
-  const describe = () => [...answers].map(([sent, times]) => `${times} times ${sent}`).join(", ");
+  const listAnswers = () => [...answers].map(([sent, times]) => `${times} times ${sent}`).join(", ");
   return {
     writes,
     answers,
@@ -67,7 +67,7 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
     async reach(enough, what = "people write") {
       const isReached = () => {
         if (acknowledged() >= enough) return true;
-        if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${what}: ${describe()}`);
+        if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${what}: ${listAnswers()}`);
         return false;
       };
       await until(`${what}; ${enough} writes`, isReached, acknowledged);
