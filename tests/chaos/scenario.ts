@@ -48,14 +48,15 @@ export async function until(
   what: string,
   isTrue: () => Promise<boolean> | boolean,
   seen: () => unknown = () => null,
+  stillMs = STILL_MS,
 ): Promise<void> {
   let last = seen();
-  let end = Date.now() + STILL_MS;
+  let end = Date.now() + stillMs;
   while (!(await isTrue())) {
     const now = seen();
-    if (now !== last) end = Date.now() + STILL_MS;
+    if (now !== last) end = Date.now() + stillMs;
     last = now;
-    if (Date.now() > end) throw new Error(`Nothing moved for ${STILL_MS / 1000} s, waiting until ${what}`);
-    await pause(20);
+    if (Date.now() > end) throw new Error(`Nothing moved for ${stillMs / 1000} s, waiting until ${what}`);
+    await pause(10);
   }
 }

@@ -7,11 +7,13 @@ import { type Engine, withDatabase } from "./engine.ts";
 import { emptyTally, type Outcome, pause, until } from "./scenario.ts";
 import { buildEmployer } from "./writes.ts";
 
-const ROWS = 2_000;
+const ROWS = 1_000;
 /** ms after a server has taken the file up. */
-const KILLS = [0, 60, 250];
+const KILLS = [0, 30, 120];
 /** Longer than a claim on a file lasts, so that the heir may take what a killed one had in its hands. */
 const CLAIM_ENDS_MS = 20 * 60_000;
+
+const TRANSACTION_MS = 600_000;
 
 const numberOf = (at: number) => `C${10_000 + at}`;
 
@@ -108,7 +110,13 @@ async function killDuring(
     const child = await spawned.promise;
     const after = KILLS[turn];
     if (after === undefined) {
-      await until(`the file is ${status}`, isDone);
+      // One transaction shows nothing of how far it is.
+      await until(`the file is ${status}`, isDone, () => null, TRANSACTION_MS).catch(
+        async (fault: unknown) => {
+          const said = (await starting).output().slice(-2_000);
+          throw new Error(`It is ${JSON.stringify(await findUpload(db))}; ${said}`, { cause: fault });
+        },
+      );
       await (await starting).stop();
       return met;
     }
