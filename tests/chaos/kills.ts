@@ -5,16 +5,22 @@ import type { Outcome } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites, type Write } from "./writes.ts";
 
 const WRITES = 200;
+/** However little time there is. */
+const LEAST_ROUNDS = 3;
 
 /** D4: rounds of acknowledged writes, each ended by a kill -9 with others in flight. */
-export async function killWhileWriting(engine: Engine, rounds: number): Promise<Outcome> {
+export async function killWhileWriting(
+  engine: Engine,
+  { rounds, mayBegin }: { rounds: number; mayBegin(): boolean },
+): Promise<Outcome> {
   const people = await buildPeople(engine);
   const plan = planWrites(people);
   const problems: string[] = [];
   const writes: Write[] = [];
   let cut: Write[] = [];
   let cutInAll = 0;
-  for (let round = 0; round < rounds; round++) {
+  let round = 0;
+  for (; round < rounds && (round < LEAST_ROUNDS || mayBegin()); round++) {
     const server = await startProcess({ what: "api", env: engine.env });
     // What was in flight is sent again first, as a person presses the button again.
     const before = cut.length;
@@ -37,7 +43,7 @@ export async function killWhileWriting(engine: Engine, rounds: number): Promise<
   if (cutInAll === 0) problems.push("no kill met a write in flight");
   return {
     ...(await tallyWrites(engine, writes)),
-    note: `${rounds} kills, ${cutInAll} writes cut and sent again`,
+    note: `${round} kills of ${rounds}, ${cutInAll} writes cut and sent again`,
     problems,
   };
 }

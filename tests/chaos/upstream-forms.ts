@@ -93,7 +93,8 @@ function fill(page: Page, { formAt, buttonAt }: FoundForm): Filled | null {
           "")
         : given || invent(field, type);
       fields.append(field, chosen);
-      if (type !== "password") typed.set(field, chosen);
+      // A password or a one-time code is never given back.
+      if (type !== "password" && !/^code\d$/.test(field)) typed.set(field, chosen);
     }
   }
   const pressed = $(button).attr("name");
