@@ -52,7 +52,7 @@ export async function newSqlite(folder?: string): Promise<Engine> {
 export async function newPostgres(server: string, template = "template1"): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-chaos-"));
   const database = `chaos_${randomUUID().replaceAll("-", "")}`;
-  await administer(server, `create database ${database} template ${template}`);
+  await ask(server, `create database ${database} template ${template}`);
   const url = databaseUrl(server, database);
   return {
     name: "postgres",
@@ -74,11 +74,12 @@ export async function withDatabase<T>(engine: Engine, work: (db: Db) => Promise<
   }
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+/** One statement, past the application. */
+export async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

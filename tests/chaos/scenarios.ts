@@ -4,7 +4,7 @@ import { fillDisk, hasTmpfs, limitFileSize } from "./disk.ts";
 import { type Engine, newPostgres, newSqlite } from "./engine.ts";
 import { killJobs } from "./jobs.ts";
 import { killWhileWriting } from "./kills.ts";
-import { restartPostgres } from "./postgres.ts";
+import { failOver, restartPostgres } from "./postgres.ts";
 import type { Outcome, Scenario } from "./scenario.ts";
 import { stopUnderLoad } from "./stopping.ts";
 import { killUploads } from "./uploads.ts";
@@ -37,6 +37,7 @@ export function listScenarios(postgres: RunningPostgres, { rounds, mayBegin }: E
     onSqlite("disk full by a limit", limitFileSize),
     ...(hasTmpfs() ? [onSqlite("disk full by a small disk", fillDisk)] : []),
     onPostgres("restarted database", (engine) => restartPostgres(engine, postgres)),
+    { name: "failover (postgres)", run: failOver },
     ...onEach("kill -9 during an upload", killUploads),
     ...onEach("kill -9 during every job", killJobs),
     ...onEach("kill -9 while people write", (engine) =>
