@@ -8,8 +8,8 @@ import { emptyTally, type Outcome, pause, until } from "./scenario.ts";
 import { buildEmployer } from "./writes.ts";
 
 const ROWS = 1_000;
-/** ms after a server has taken the file up. */
-const KILLS = [0, 30, 120];
+/** Parts of the time that an undisturbed server takes from taking the file up to the step's end. */
+const KILLS = [0.25, 0.5, 0.75];
 /** Longer than a claim on a file lasts, so that the heir may take what a killed one had in its hands. */
 const CLAIM_ENDS_MS = 20 * 60_000;
 
@@ -20,44 +20,24 @@ const numberOf = (at: number) => `C${10_000 + at}`;
 /** Kills the server while it checks, loads and undoes a file: all of it is loaded once, and all of it is undone. */
 export async function killUploads(engine: Engine): Promise<Outcome> {
   const employer = await buildEmployer(engine);
-  const file = toCsv(Array.from({ length: ROWS }, (_, at) => newPerson(numberOf(at))));
+  const undisturbed = await engine.copy();
+  const times: number[] = [];
+  try {
+    await withDatabase(undisturbed, async (db) => {
+      for (const [earlier, step] of listSteps(db, employer).entries())
+        times.push((await killDuring(undisturbed, db, step, { kills: [], earlier })).tookMs);
+    });
+  } finally {
+    await undisturbed.remove();
+  }
   return withDatabase(engine, async (db) => {
-    const patch = async (server: StartedProcess, body: object) => {
-      const { id } = await findUpload(db);
-      await ask(server, employer.token, "PATCH", `/v1/employee-data-uploads/${id}`, JSON.stringify(body));
-    };
-    const steps: Step[] = [
-      {
-        status: "checked",
-        people: 0,
-        audits: [],
-        begin: (server) =>
-          ask(
-            server,
-            employer.token,
-            "POST",
-            `/main/client/${employer.clientId}/data-loads?name=people.csv`,
-            file,
-          ),
-      },
-      {
-        status: "done",
-        people: ROWS,
-        audits: ["upload.loaded"],
-        begin: (server) => patch(server, { status: "confirmed", confirmUnusual: true }),
-      },
-      {
-        status: "undone",
-        people: 0,
-        audits: ["upload.loaded", "upload.undone"],
-        begin: (server) => patch(server, { status: "undone" }),
-      },
-    ];
     const problems: string[] = [];
     const tally = emptyTally();
     let met = 0;
-    for (const [at, step] of steps.entries()) {
-      const metHere = await killDuring(engine, db, step, at * (KILLS.length + 1));
+    for (const [at, step] of listSteps(db, employer).entries()) {
+      const kills = KILLS.map((part) => part * (times[at] ?? 0));
+      const earlier = at * (KILLS.length + 1);
+      const { met: metHere } = await killDuring(engine, db, step, { kills, earlier });
       met += metHere;
       if (metHere === 0) problems.push(`no kill met the upload before it was ${step.status}`);
       const found = await countPeople(db, employer.id);
@@ -86,14 +66,45 @@ interface Step {
   audits: string[];
 }
 
+type Employer = Awaited<ReturnType<typeof buildEmployer>>;
+
+function listSteps(db: Db, { clientId, token }: Employer): Step[] {
+  const file = toCsv(Array.from({ length: ROWS }, (_, at) => newPerson(numberOf(at))));
+  const patch = async (server: StartedProcess, body: object) => {
+    const { id } = await findUpload(db);
+    await ask(server, token, "PATCH", `/v1/employee-data-uploads/${id}`, JSON.stringify(body));
+  };
+  return [
+    {
+      status: "checked",
+      people: 0,
+      audits: [],
+      begin: (server) =>
+        ask(server, token, "POST", `/main/client/${clientId}/data-loads?name=people.csv`, file),
+    },
+    {
+      status: "done",
+      people: ROWS,
+      audits: ["upload.loaded"],
+      begin: (server) => patch(server, { status: "confirmed", confirmUnusual: true }),
+    },
+    {
+      status: "undone",
+      people: 0,
+      audits: ["upload.loaded", "upload.undone"],
+      begin: (server) => patch(server, { status: "undone" }),
+    },
+  ];
+}
+
 /** Kills one server after the other while it works on the file; the last one finishes. Answers how many kills met it. */
 async function killDuring(
   engine: Engine,
   db: Db,
   { status, begin }: Step,
-  /** Servers before these: time goes on from theirs. */
-  earlier: number,
-): Promise<number> {
+  /** ms after a server has taken the file up; and how many servers there were before these, whose time goes on. */
+  { kills, earlier }: { kills: readonly number[]; earlier: number },
+): Promise<{ met: number; tookMs: number }> {
   let met = 0;
   const isDone = async () => (await findUpload(db)).status === status;
   for (let turn = 0; ; turn++) {
@@ -108,7 +119,15 @@ async function killDuring(
     // An heir takes the file up before it listens, and one that is killed by then never does.
     const begun = starting.then((server) => (turn === 0 ? begin(server) : undefined)).catch((fault) => fault);
     const child = await spawned.promise;
-    const after = KILLS[turn];
+    const isTakenUp = async () => {
+      const { claimed_until, status: now } = await findUpload(db);
+      return (claimed_until ?? 0) > (before.claimed_until ?? 0) || now === status;
+    };
+    // Before that is answered nobody was promised anything; a load may be over by then.
+    if (turn === 0 && before.id === "") await begun;
+    else await until(`a server takes the file up that is to be ${status}`, isTakenUp);
+    const takenAt = Date.now();
+    const after = kills[turn];
     if (after === undefined) {
       // One transaction shows nothing of how far it is.
       await until(`the file is ${status}`, isDone, () => null, TRANSACTION_MS).catch(
@@ -117,16 +136,10 @@ async function killDuring(
           throw new Error(`It is ${JSON.stringify(await findUpload(db))}; ${said}`, { cause: fault });
         },
       );
+      const tookMs = Date.now() - takenAt;
       await (await starting).stop();
-      return met;
+      return { met, tookMs };
     }
-    const isTakenUp = async () => {
-      const { claimed_until, status: now } = await findUpload(db);
-      return (claimed_until ?? 0) > (before.claimed_until ?? 0) || now === status;
-    };
-    // Before that is answered nobody was promised anything; a load may be over by then.
-    if (turn === 0 && before.id === "") await begun;
-    else await until(`a server takes the file up that is to be ${status}`, isTakenUp);
     await pause(after);
     child.kill("SIGKILL");
     await once(child, "exit");
