@@ -2,6 +2,8 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title.ts";
+import { copy } from "~/copy/copy.ts";
+import { FailedPage } from "~/frame/failed-page.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
 import { Aborted } from "~/upstream/result.server.ts";
 
@@ -14,13 +16,18 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, requestId }: AppLoadContext,
 ): Response {
   const errors = { any: false };
+  const reference = status >= 500 && (
+    <p className="bp-wrap bp-page bp-quiet">{copy("shell.requestReference", { id: requestId })}</p>
+  );
   const markup = renderToString(
     <NonceProvider value={nonce}>
       <RenderedErrors.Provider value={errors}>
-        <RemixServer context={remixContext} url={request.url} />
+        <FailedPage.Provider value={reference}>
+          <RemixServer context={remixContext} url={request.url} />
+        </FailedPage.Provider>
       </RenderedErrors.Provider>
     </NonceProvider>,
   );

@@ -9,7 +9,7 @@ import {
   useLocation,
   useMatches,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { KeptFormContext } from "~/components/form/kept-form.ts";
 import { MasqueradeName } from "~/components/form/owners-form.tsx";
 import { useHydrated } from "~/components/hydrated.ts";
@@ -21,6 +21,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
 import { StatusLoader } from "~/components/layout/status-loader.tsx";
+import { FailedPage } from "~/frame/failed-page.ts";
 import { FailureView, failureTitle } from "~/frame/failure-view.tsx";
 import { FlashNotice, useFreshFlash } from "~/frame/flash-notice.tsx";
 import { toFrame } from "~/frame/frame.server.ts";
@@ -50,6 +51,7 @@ export default function App() {
       <KeptFormContext.Provider value={useFrame()?.kept ?? null}>
         <Outlet />
       </KeptFormContext.Provider>
+      {useContext(FailedPage)}
     </Framed>
   );
 }
@@ -70,9 +72,10 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const here = useLocation();
   const flash = useFreshFlash(frame?.flash ?? null);
   const returnTo = here.pathname + here.search;
+  const reference = useContext(FailedPage);
   const match = useMatches().at(-1);
   const handle = (match?.handle ?? {}) as PageHandle;
-  const hasScripts = !failed && handle.scripts !== false;
+  const hasScripts = !failed && handle.scripts !== false && !reference;
   // A page without scripts of its own still runs those of the page it was opened from.
   const hasMenu = Boolean(frame?.signedIn) && (failed || handle.frame !== "own");
   const runsScripts = useHydrated() || hasScripts;

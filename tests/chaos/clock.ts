@@ -1,7 +1,7 @@
 import { startProcess } from "../support/process.ts";
 import type { Engine } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
-import { type Outcome, until } from "./scenario.ts";
+import type { Outcome } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
 
 const HOUR_MS = 3_600_000;
@@ -11,13 +11,12 @@ const WRITES = 25;
 
 /** D9: the machine's clock jumps under load, forward and back; nobody is refused, and nothing is done twice. */
 export async function jumpClock(engine: Engine): Promise<Outcome> {
-  const plan = planWrites(await buildPeople(engine, 600));
+  const plan = planWrites(await buildPeople(engine));
   const server = await startProcess({ what: "api", env: engine.env, hasMovableClock: true });
   const load = startLoad({ plan, port: () => server.port, isPatient: true });
   for (const hours of JUMPS_HOURS) {
     await server.moveClock(hours * HOUR_MS);
-    const enough = load.acknowledged() + WRITES;
-    await until(`people write with the clock off by ${hours} hours`, () => load.acknowledged() >= enough);
+    await load.reach(load.acknowledged() + WRITES, `people write with the clock off by ${hours} hours`);
   }
   await load.stop();
   const problems = listUnexpected(load.answers, [200, 503]);

@@ -58,21 +58,19 @@ interface Disk {
 }
 
 async function fillAndFree(engine: Engine, { fill, free, note }: Disk): Promise<Outcome> {
-  const plan = planWrites(await buildPeople(engine, 800));
+  const plan = planWrites(await buildPeople(engine));
   const server = await startProcess({ what: "api", env: engine.env });
   const { pid } = server.child;
   const load = startLoad({ plan, port: () => server.port, isPatient: true });
   const problems: string[] = [];
   for (let time = 0; time < TIMES; time++) {
-    const enough = load.acknowledged() + WRITES;
-    await until("people write", () => load.acknowledged() >= enough);
+    await load.reach(load.acknowledged() + WRITES);
     const refused = (load.answers.get(503) ?? 0) + 8;
     await fill(pid);
     await until("nothing can be written", () => (load.answers.get(503) ?? 0) >= refused);
     await free(pid);
   }
-  const enough = load.acknowledged() + WRITES;
-  await until("people write again", () => load.acknowledged() >= enough);
+  await load.reach(load.acknowledged() + WRITES, "people write again");
   await load.stop();
   problems.push(...listUnexpected(load.answers, [200, 503]));
   const code = await server.stop();

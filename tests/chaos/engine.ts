@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
-import type { Schema } from "../../api/db/schema.ts";
+import type { Db, Schema } from "../../api/db/schema.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { databaseUrl } from "../support/postgres.ts";
 
@@ -52,7 +52,7 @@ export async function newSqlite(folder?: string): Promise<Engine> {
 export async function newPostgres(server: string, template = "template1"): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-chaos-"));
   const database = `chaos_${randomUUID().replaceAll("-", "")}`;
-  await administer(server, `create database ${database} template ${template}`);
+  await ask(server, `create database ${database} template ${template}`);
   const url = databaseUrl(server, database);
   return {
     name: "postgres",
@@ -64,11 +64,22 @@ export async function newPostgres(server: string, template = "template1"): Promi
   };
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+/** The database while `work` lasts, beside whatever server runs on it. */
+export async function withDatabase<T>(engine: Engine, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = await engine.open();
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** One statement, past the application. */
+export async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

@@ -1,136 +1,145 @@
-import { countDueRuns } from "../support/due-runs.ts";
-import { startProcess } from "../support/process.ts";
-import { startSmtpServer } from "../support/smtp.ts";
-import type { Engine } from "./engine.ts";
-import { killDuring } from "./killing.ts";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Db } from "../../api/db/schema.ts";
+import { type StartedProcess, startProcess } from "../support/process.ts";
+import { type SmtpServer, startSmtpServer } from "../support/smtp.ts";
+import { type Engine, withDatabase } from "./engine.ts";
+import { compareResults, jobs, listInconsistencies, listResults } from "./jobs-results.ts";
+import { buildJobsWorld, WOKEN_MS } from "./jobs-world.ts";
 import { type Outcome, until } from "./scenario.ts";
 
-/** The demo world is made on a day in November and woken on one in April: runs to lock, choices to begin, mails. */
-const SEEDED_ON = "2026-11-20";
-const WOKEN_ON = "2027-04-06";
-/** ms after the server listens. */
-const KILLS = [100, 600, 1_500, 3_000];
-const OWN_DAY = { DEMO: "on", LOCK_PAYROLL: "on", DEMO_DATE: WOKEN_ON };
+/** Longer than any node's claim on work lasts, so that the heir may take what a killed one had in its hands. */
+const CLAIMS_END_MS = 20 * 60_000;
+const LEAST_KILLS = 5;
+const MOST_KILLS = 15;
+/** Its deletions stand alone, each in one statement, so that a kill cannot be timed to fall between them. */
+const cannotBeMet = new Set(["housekeeping"]);
 
 /**
- * Kills the portal while it locks payroll runs, does the days it has missed and mails people about it. What comes of it
- * is held against a copy of the same world that nobody disturbed.
+ * Kills the server in the middle of every job: whenever one of them is seen half done for the first time. What comes of
+ * it is held against a copy of the same world that nobody disturbed.
  */
 export async function killJobs(engine: Engine): Promise<Outcome> {
-  const seeded = { ...engine.env, DEMO: "on", DEMO_DATE: SEEDED_ON };
-  await (await startProcess({ env: seeded })).stop();
+  await buildJobsWorld(engine);
   const undisturbed = await engine.copy();
-  const problems: string[] = [];
-  const smtp = await startSmtpServer();
-  const expectedSmtp = await startSmtpServer();
+  const [calmSmtp, smtp] = [await startSmtpServer(), await startSmtpServer()];
   try {
-    const env = { ...OWN_DAY, SMTP_URL: expectedSmtp.url };
-    const calm = await startProcess({ env: { ...undisturbed.env, ...env } });
-    await until("the undisturbed jobs are done", () => isDone(undisturbed), 180_000);
-    await calm.stop();
-    const { met, server } = await killDuring({
-      engine,
-      what: "portal",
-      env: { ...OWN_DAY, SMTP_URL: smtp.url },
-      afterMs: KILLS,
-      isDone: () => isDone(engine),
+    const expected = await withDatabase(undisturbed, async (db) => {
+      const server = await start(undisturbed, calmSmtp, 0);
+      await untilDone(db);
+      await server.stop();
+      return listResults(db);
     });
-    await until("the heir's jobs are done", () => isDone(engine), 180_000);
-    await server.stop();
-    if (met < 2) problems.push(`${met} kills met a job`);
-    const [expected, found] = [await listResults(undisturbed), await listResults(engine)];
-    const tally = compare(expected, found);
-    problems.push(...listDifferences(expected, found));
-    const addresses = new Map(smtp.messages.map((message) => [idOf(message), message]));
-    const unsent = found.filter((each) => each.startsWith("mail ")).length - addresses.size;
-    if (unsent > 0) problems.push(`${unsent} mails never left`);
-    const again = smtp.messages.length - addresses.size;
-    return {
-      ...tally,
-      note: `${met} kills met a job; ${again} mails came again with the id they had`,
-      problems,
-    };
+    return await withDatabase(engine, async (db) => {
+      const { unmet, kills } = await killInEveryJob(engine, smtp, db);
+      const found = await listResults(db);
+      const { problems, ...tally } = compareResults(expected, found);
+      problems.push(...unmet.map((name) => `no kill met the job: ${name}`));
+      problems.push(...(await listInconsistencies(db)));
+      const { repeated, unsent } = await compareMails(db, smtp);
+      if (unsent > 0) problems.push(`${unsent} mails count as sent and never left`);
+      const again = `${repeated} mails came again with the id they had`;
+      const names = Object.keys(jobs).filter((name) => !cannotBeMet.has(name));
+      return { ...tally, note: `${kills} kills met ${names.join(", ")}; ${again}`, problems };
+    });
   } finally {
-    await Promise.all([smtp.close(), expectedSmtp.close()]);
+    await Promise.all([smtp.close(), calmSmtp.close()]);
     await undisturbed.remove();
   }
 }
 
-const idOf = (message: string) => /^Message-ID: (.*)$/im.exec(message)?.[1] ?? "";
+const start = (
+  engine: Engine,
+  smtp: SmtpServer,
+  turn: number,
+  onSpawn?: (child: ChildProcess) => void,
+): Promise<StartedProcess> =>
+  startProcess({
+    what: "api",
+    onSpawn,
+    hasMovableClock: true,
+    env: {
+      ...engine.env,
+      LOCK_PAYROLL: "on",
+      SMTP_URL: smtp.url,
+      MOST_INTERVAL_MS: "1000",
+      MOVED_CLOCK_MS: String(WOKEN_MS - Date.now() + turn * CLAIMS_END_MS),
+    },
+  });
 
-async function isDone(engine: Engine): Promise<boolean> {
-  const database = await engine.open();
-  try {
-    const { db } = database;
-    const progress = await db.selectFrom("settings").selectAll().where("key", "=", "daily_job").execute();
-    const waiting = await db.selectFrom("mails").select("id").where("status", "=", "waiting").execute();
-    const unchecked = await db
-      .selectFrom("clients")
-      .select("id")
-      .where("enrolment_due_at", "is not", null)
-      .execute();
-    return (
-      unchecked.length === 0 &&
-      JSON.stringify(progress).includes(WOKEN_ON) &&
-      !JSON.stringify(progress).includes('running\\":{') &&
-      waiting.length === 0 &&
-      (await countDueRuns(db, WOKEN_ON)) === 0
-    );
-  } finally {
-    await database.close();
+/** Kills one server after the other, each as soon as a job that no kill has met is half done. The last one finishes. */
+async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
+  const unmet = new Set(Object.keys(jobs).filter((name) => !cannotBeMet.has(name)));
+  for (let kills = 0; ; kills++) {
+    const spawned = Promise.withResolvers<ChildProcess>();
+    // Jobs begin before it listens, and one that is killed by then never does.
+    const starting = start(engine, smtp, kills, spawned.resolve).catch(() => null);
+    const child = await spawned.promise;
+    const isEnough = kills >= MOST_KILLS || (unmet.size === 0 && kills >= LEAST_KILLS);
+    if (isEnough || !(await isSeenHalfDone(db, unmet))) {
+      await untilDone(db);
+      await (await starting)?.stop();
+      return { unmet: [...unmet], kills };
+    }
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await (await starting)?.stop("SIGKILL");
+    for (const name of unmet) if (await isHalfDone(db, name)) unmet.delete(name);
   }
 }
 
-/** What the jobs have done, one line each, without ids and instants that differ from run to run. */
-async function listResults(engine: Engine): Promise<string[]> {
-  const database = await engine.open();
-  try {
-    const { db } = database;
-    const runs = await db.selectFrom("payroll_runs").selectAll().execute();
-    const lines = await db.selectFrom("payroll_lines").selectAll().execute();
-    const linesBy = Map.groupBy(lines, (line) => [line.client_id, line.group_code, line.period_key].join());
-    const selections = await db.selectFrom("selections").selectAll().execute();
-    const mails = await db
-      .selectFrom("mails")
-      .select(["client_id", "employee_id", "kind", "status"])
-      .execute();
-    const audits = await db
-      .selectFrom("audit")
-      .select(["action", "target_id"])
-      .where("action", "in", ["payroll.locked", "selection.started", "selection.ended", "employee.left"])
-      .execute();
-    return [
-      ...runs.map((run) => {
-        const key = [run.client_id, run.group_code, run.period_key].join();
-        return `run ${key} ${run.row_count} ${run.sum_pence} ${linesBy.get(key)?.length ?? 0} ${run.sha256}`;
-      }),
-      ...selections.map(({ id, version, status }) => `selection ${id} ${version} ${status}`),
-      ...mails.map((mail) => `mail ${mail.client_id} ${mail.employee_id} ${mail.kind} ${mail.status}`),
-      ...audits.map(({ action, target_id }) => `audit ${action} ${target_id}`),
-    ];
-  } finally {
-    await database.close();
-  }
+/** Watches until one of these jobs, or with none left any, is half done; false where everything is done before. */
+async function isSeenHalfDone(db: Db, unmet: ReadonlySet<string>): Promise<boolean> {
+  const watched = unmet.size > 0 ? [...unmet] : ["outbox"];
+  let isSeen = false;
+  let last = "";
+  await until(
+    `one of these is half done: ${watched.join(", ")}`,
+    async () => {
+      for (const name of watched) {
+        isSeen = await isHalfDone(db, name);
+        if (isSeen) return true;
+      }
+      last = await describeProgress(db);
+      return !/ left [1-9]/.test(last);
+    },
+    () => last,
+  );
+  return isSeen;
 }
 
-/** The first results that one has and the other has not. */
-function listDifferences(expected: readonly string[], found: readonly string[]): string[] {
-  const [wanted, there] = [new Set(expected), new Set(found)];
-  const missing = [...wanted].filter((each) => !there.has(each)).map((each) => `missing: ${each}`);
-  const added = [...there].filter((each) => !wanted.has(each)).map((each) => `not expected: ${each}`);
-  return [...missing.slice(0, 10), ...added.slice(0, 10)];
+async function isHalfDone(db: Db, name: string): Promise<boolean> {
+  const progress = await jobs[name]?.(db);
+  return progress !== undefined && progress.done > 0 && progress.left > 0;
 }
 
-/** The undisturbed results are what was promised: each is there once, and nothing else is. */
-function compare(expected: readonly string[], found: readonly string[]) {
-  const times = Map.groupBy(found, (each) => each);
-  const wanted = Map.groupBy(expected, (each) => each);
-  let [lost, doubled, halfDone] = [0, 0, 0];
-  for (const [each, { length }] of wanted) lost += Math.max(length - (times.get(each)?.length ?? 0), 0);
-  for (const [each, { length }] of times) {
-    const allowed = wanted.get(each)?.length ?? 0;
-    if (allowed === 0) halfDone += length;
-    else doubled += Math.max(length - allowed, 0);
+/** In the order of the jobs: what one of them has still to bring another is seen before that one. */
+async function describeProgress(db: Db): Promise<string> {
+  const parts: string[] = [];
+  for (const [name, ask] of Object.entries(jobs)) {
+    const { done, left } = await ask(db);
+    parts.push(`${name} done ${done} left ${left}`);
   }
-  return { acknowledged: expected.length, lost, doubled, halfDone };
+  return parts.join(", ");
+}
+
+async function untilDone(db: Db): Promise<void> {
+  let last = "";
+  const isDone = async () => {
+    last = await describeProgress(db);
+    return !/ left [1-9]/.test(last);
+  };
+  await until("every job is done", isDone, () => last).catch((fault: unknown) => {
+    throw new Error(`Not every job gets done: ${last}`, { cause: fault });
+  });
+}
+
+async function compareMails(db: Db, smtp: SmtpServer) {
+  const sent = await db.selectFrom("mails").select("message_id").where("status", "=", "sent").execute();
+  const arrived = smtp.messages.map((message) => /^Message-ID: (.*)$/im.exec(message)?.[1]?.trim() ?? "");
+  const ids = new Set(arrived);
+  return {
+    repeated: arrived.length - ids.size,
+    unsent: sent.filter(({ message_id }) => !ids.has(message_id)).length,
+  };
 }

@@ -1,25 +1,31 @@
 import { startProcess } from "../support/process.ts";
 import type { Engine } from "./engine.ts";
 import { startLoad } from "./load.ts";
-import { type Outcome, until } from "./scenario.ts";
+import type { Outcome } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites, type Write } from "./writes.ts";
 
 const WRITES = 200;
+/** However little time there is. */
+const LEAST_ROUNDS = 3;
 
 /** D4: rounds of acknowledged writes, each ended by a kill -9 with others in flight. */
-export async function killWhileWriting(engine: Engine, rounds: number): Promise<Outcome> {
-  const people = await buildPeople(engine, rounds * (WRITES + 20) + WRITES);
+export async function killWhileWriting(
+  engine: Engine,
+  { rounds, mayBegin }: { rounds: number; mayBegin(): boolean },
+): Promise<Outcome> {
+  const people = await buildPeople(engine);
   const plan = planWrites(people);
   const problems: string[] = [];
   const writes: Write[] = [];
   let cut: Write[] = [];
   let cutInAll = 0;
-  for (let round = 0; round < rounds; round++) {
+  let round = 0;
+  for (; round < rounds && (round < LEAST_ROUNDS || mayBegin()); round++) {
     const server = await startProcess({ what: "api", env: engine.env });
     // What was in flight is sent again first, as a person presses the button again.
     const before = cut.length;
     const load = startLoad({ plan, again: cut, port: () => server.port });
-    await until(`${WRITES} writes are acknowledged`, () => load.acknowledged() >= WRITES + before);
+    await load.reach(WRITES + before);
     await server.stop("SIGKILL");
     await load.stop();
     writes.push(...load.writes.slice(before));
@@ -31,13 +37,13 @@ export async function killWhileWriting(engine: Engine, rounds: number): Promise<
   }
   const heir = await startProcess({ what: "api", env: engine.env });
   const last = startLoad({ plan: [].values(), again: cut, port: () => heir.port });
-  await until("what was cut is acknowledged", () => last.acknowledged() === cut.length);
+  await last.reach(cut.length, "what was cut is acknowledged");
   await last.stop();
   await heir.stop();
   if (cutInAll === 0) problems.push("no kill met a write in flight");
   return {
     ...(await tallyWrites(engine, writes)),
-    note: `${rounds} kills, ${cutInAll} writes cut and sent again`,
+    note: `${round} kills of ${rounds}, ${cutInAll} writes cut and sent again`,
     problems,
   };
 }

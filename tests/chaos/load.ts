@@ -1,4 +1,4 @@
-import { pause } from "./scenario.ts";
+import { pause, until } from "./scenario.ts";
 import { createSender, type Sent, type Write } from "./writes.ts";
 
 export interface Load {
@@ -7,6 +7,8 @@ export interface Load {
   /** How often each answer came. */
   answers: Map<Sent, number>;
   acknowledged(): number;
+  /** Resolves when so many writes are acknowledged. @throws Error when nobody writes any more */
+  reach(enough: number, what?: string): Promise<void>;
   /** Sends no more, and resolves when everything in flight has its answer. */
   stop(): Promise<void>;
 }
@@ -27,6 +29,7 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
   const writes: Write[] = [...again];
   const answers = new Map<Sent, number>();
   let isStopped = false;
+  let busy = clients;
   const take = () => {
     const repeated = waiting.shift();
     if (repeated) return repeated;
@@ -50,11 +53,25 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
     }
     close();
   };
-  const working = Promise.all(Array.from({ length: clients }, work));
+  const workAndLeave = () =>
+    work().finally(() => {
+      busy -= 1;
+    });
+  const working = Promise.all(Array.from({ length: clients }, workAndLeave));
+  const acknowledged = () => writes.filter(({ isAcknowledged }) => isAcknowledged).length;
+  const listAnswers = () => [...answers].map(([sent, times]) => `${times} times ${sent}`).join(", ");
   return {
     writes,
     answers,
-    acknowledged: () => writes.filter(({ isAcknowledged }) => isAcknowledged).length,
+    acknowledged,
+    async reach(enough, what = "people write") {
+      const isReached = () => {
+        if (acknowledged() >= enough) return true;
+        if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${what}: ${listAnswers()}`);
+        return false;
+      };
+      await until(`${what}; ${enough} writes`, isReached, acknowledged);
+    },
     async stop() {
       isStopped = true;
       await working;

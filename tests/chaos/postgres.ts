@@ -1,6 +1,10 @@
-import type { RunningPostgres } from "../support/postgres.ts";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { dataKeys } from "../support/data-keys.ts";
+import { startMovingAddress } from "../support/moving-address.ts";
+import { type RunningPostgres, startPostgres, startStandby } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
-import type { Engine } from "./engine.ts";
+import { ask, type Engine, newPostgres } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
 import { type Outcome, until } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
@@ -10,17 +14,15 @@ const WRITES = 40;
 
 /** D5: the database goes away and comes back under load; writes wait for it, or are answered with 503. */
 export async function restartPostgres(engine: Engine, postgres: RunningPostgres): Promise<Outcome> {
-  const plan = planWrites(await buildPeople(engine, 1_000));
+  const plan = planWrites(await buildPeople(engine));
   const server = await startProcess({ what: "api", env: engine.env });
   const load = startLoad({ plan, port: () => server.port, isPatient: true });
-  let enough = WRITES;
-  await until("people write", () => load.acknowledged() >= enough);
+  await load.reach(WRITES);
   let met = 0;
   for (const how of RESTARTS) {
     if (load.writes.length > load.acknowledged()) met += 1;
     await postgres.restart(how);
-    enough = load.acknowledged() + WRITES;
-    await until("people write again", () => load.acknowledged() >= enough);
+    await load.reach(load.acknowledged() + WRITES, "people write again");
   }
   await load.stop();
   const problems = listUnexpected(load.answers, [200, 503]);
@@ -33,4 +35,59 @@ export async function restartPostgres(engine: Engine, postgres: RunningPostgres)
     note: `${RESTARTS.join(", ")} restarts, ${unanswered} writes answered with 503 and sent again`,
     problems,
   };
+}
+
+/** D5: the primary is gone under load, and the server that followed it takes its place at the same address. */
+export async function failOver(): Promise<Outcome> {
+  const primary = await startPostgres({ durable: true });
+  const standby = await startStandby(primary);
+  const address = await startMovingAddress(primary.url);
+  const engine = await newPostgres(primary.url);
+  try {
+    const plan = planWrites(await buildPeople(engine));
+    // Acknowledged is what both have.
+    await ask(primary.url, "alter system set synchronous_standby_names = '*'");
+    await ask(primary.url, "select pg_reload_conf()");
+    await until("the standby has every commit", async () => {
+      const [row] = await ask(primary.url, "select sync_state from pg_stat_replication");
+      return row?.sync_state === "sync";
+    });
+    const moved = (to: string) => {
+      const url = new URL(String(engine.env.DATABASE_URL));
+      url.port = new URL(to).port;
+      return url.href;
+    };
+    const server = await startProcess({
+      what: "api",
+      env: { ...engine.env, DATABASE_URL: moved(address.url) },
+    });
+    const load = startLoad({ plan, port: () => server.port, isPatient: true });
+    await load.reach(WRITES);
+    const before = load.acknowledged();
+    address.moveTo(null);
+    await primary.stop();
+    await ask(standby.url, "select pg_promote()");
+    address.moveTo(standby.url);
+    await load.reach(load.acknowledged() + WRITES, "people write to the new primary");
+    await load.stop();
+    const problems = listUnexpected(load.answers, [200, 503]);
+    const code = await server.stop();
+    if (code !== 0) problems.push(`the server ended with ${code}`);
+    const onStandby: Engine = {
+      ...engine,
+      open: () => openDatabase<Schema>(moved(standby.url), { dataKeys, poolSize: 2 }),
+    };
+    const unanswered = load.answers.get(503) ?? 0;
+    return {
+      ...(await tallyWrites(onStandby, load.writes)),
+      note: `a failover after ${before} writes, ${unanswered} answered with 503 and sent again`,
+      problems,
+    };
+  } finally {
+    await engine.remove();
+    await address.close();
+    await standby.stop();
+    // The standby's end lets go of what a primary that still runs waits for.
+    await primary.stop().catch(() => {});
+  }
 }

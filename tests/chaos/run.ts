@@ -1,7 +1,8 @@
 /**
  * `npm run chaos`: the built server is killed, starved, misled and stopped while people write, and nothing that was
  * acknowledged may be lost, doubled or half done. Ends with 1 where anything was. Words narrow what is run:
- * `npm run chaos -- write upstream`; `--rounds=2` makes it quicker than its 20 kills.
+ * `npm run chaos -- write upstream`; `--rounds=2` makes it quicker than its 20 kills. With `--minutes 12` what goes round
+ * by round begins no further one when that time comes to its end; every scenario is run all the same.
  */
 import { existsSync } from "node:fs";
 import { inspect, parseArgs } from "node:util";
@@ -9,6 +10,8 @@ import { startPostgres } from "../support/postgres.ts";
 import { PROGRAM } from "../support/process.ts";
 import { emptyTally, isClean, type Outcome, sumTallies } from "./scenario.ts";
 import { listScenarios } from "./scenarios.ts";
+
+const MOST_TOLD = 40;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -18,13 +21,18 @@ if (!existsSync(PROGRAM)) {
 }
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "20" } },
+  options: {
+    rounds: { type: "string", default: "20" },
+    minutes: { type: "string", default: "Infinity" },
+  },
 });
+const begun = Date.now();
+const mayBegin = (share: number) => Date.now() - begun < Number(values.minutes) * 60_000 * share;
 const postgres = await startPostgres({ durable: true });
 const outcomes: Outcome[] = [];
 let failed = 0;
 try {
-  const scenarios = listScenarios(postgres, { rounds: Number(values.rounds) }).filter(
+  const scenarios = listScenarios(postgres, { rounds: Number(values.rounds), mayBegin }).filter(
     ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
   );
   for (const { name, run } of scenarios) {
@@ -37,8 +45,10 @@ try {
     say(`${isClean(outcome) ? "ok" : "FAILED"}  ${name}, ${Math.round((Date.now() - started) / 1000)} s`);
     const { acknowledged, lost, doubled, halfDone } = outcome;
     say(`    acknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
+    const untold = outcome.problems.length - MOST_TOLD;
+    if (untold > 0) say(`    ${untold} problems more than these:`);
     if (outcome.note) say(`    ${outcome.note}`);
-    for (const problem of outcome.problems) say(`    ! ${problem}`);
+    for (const problem of outcome.problems.slice(0, MOST_TOLD)) say(`    ! ${problem}`);
   }
 } finally {
   await postgres.stop();

@@ -40,11 +40,23 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Asks until the answer is true. @throws Error after `ms` */
-export async function until(what: string, isTrue: () => Promise<boolean> | boolean, ms = 60_000) {
-  const end = Date.now() + ms;
+/** A machine that is shared may be slow; one on which nothing moves for so long is at fault, ms. */
+const STILL_MS = 120_000;
+
+/** Asks until the answer is true, and gives up when `seen`, which tells of progress, stands still. @throws Error */
+export async function until(
+  what: string,
+  isTrue: () => Promise<boolean> | boolean,
+  seen: () => unknown = () => null,
+  stillMs = STILL_MS,
+): Promise<void> {
+  let last = seen();
+  let end = Date.now() + stillMs;
   while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error(`Waited ${ms / 1000} s in vain until ${what}`);
-    await pause(50);
+    const now = seen();
+    if (now !== last) end = Date.now() + stillMs;
+    last = now;
+    if (Date.now() > end) throw new Error(`Nothing moved for ${stillMs / 1000} s, waiting until ${what}`);
+    await pause(10);
   }
 }

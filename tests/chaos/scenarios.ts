@@ -4,14 +4,21 @@ import { fillDisk, hasTmpfs, limitFileSize } from "./disk.ts";
 import { type Engine, newPostgres, newSqlite } from "./engine.ts";
 import { killJobs } from "./jobs.ts";
 import { killWhileWriting } from "./kills.ts";
-import { restartPostgres } from "./postgres.ts";
+import { failOver, restartPostgres } from "./postgres.ts";
 import type { Outcome, Scenario } from "./scenario.ts";
 import { stopUnderLoad } from "./stopping.ts";
 import { killUploads } from "./uploads.ts";
 import { spoilUpstream } from "./upstream.ts";
 
-/** Everything that is done to the server. `rounds` are those of the kills while people write. */
-export function listScenarios(postgres: RunningPostgres, { rounds }: { rounds: number }): Scenario[] {
+interface Extent {
+  /** Of the kills while people write. */
+  rounds: number;
+  /** Whether another round may begin, of what may use so much of the time that there is, from 0 to 1. */
+  mayBegin(share: number): boolean;
+}
+
+/** Everything that is done to the server; what goes round by round, and so can be cut short, comes last. */
+export function listScenarios(postgres: RunningPostgres, { rounds, mayBegin }: Extent): Scenario[] {
   const onSqlite = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
     name: `${name} (sqlite)`,
     run: () => on(newSqlite, run),
@@ -30,10 +37,13 @@ export function listScenarios(postgres: RunningPostgres, { rounds }: { rounds: n
     onSqlite("disk full by a limit", limitFileSize),
     ...(hasTmpfs() ? [onSqlite("disk full by a small disk", fillDisk)] : []),
     onPostgres("restarted database", (engine) => restartPostgres(engine, postgres)),
+    { name: "failover (postgres)", run: failOver },
     ...onEach("kill -9 during an upload", killUploads),
-    ...onEach("kill -9 during payroll, mails and the daily job", killJobs),
-    ...onEach("kill -9 while people write", (engine) => killWhileWriting(engine, rounds)),
-    { name: "misbehaving upstream", run: spoilUpstream },
+    ...onEach("kill -9 during every job", killJobs),
+    ...onEach("kill -9 while people write", (engine) =>
+      killWhileWriting(engine, { rounds, mayBegin: () => mayBegin(0.65) }),
+    ),
+    { name: "misbehaving upstream", run: () => spoilUpstream(() => mayBegin(0.9)) },
   ];
 }
 

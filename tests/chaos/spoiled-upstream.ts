@@ -53,8 +53,8 @@ export interface SpoiledUpstream {
   url: string;
   /** `GET /v1/ping` of each call since the last reset. */
   calls: string[];
-  /** Spoils that call alone, or every GET where none is named. */
-  spoil(kind: Spoil, call?: string): void;
+  /** Spoils the calls that are meant, such as `GET /v1/ping`. */
+  spoil(kind: Spoil, isMeant: (call: string) => boolean): void;
   reset(): void;
   close(): Promise<void>;
 }
@@ -62,22 +62,21 @@ export interface SpoiledUpstream {
 /** Hands every call to the real API behind it, but for those that are spoiled. */
 export async function startSpoiledUpstream(behind: string): Promise<SpoiledUpstream> {
   const calls: string[] = [];
-  let spoiled: { kind: Spoil; call: string | undefined } | null = null;
+  let spoiled: { kind: Spoil; isMeant: (call: string) => boolean } | null = null;
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const call = `${incoming.method} ${incoming.url?.split("?", 1)[0]}`;
     calls.push(call);
-    const isSpoiled = spoiled && (spoiled.call ? spoiled.call === call : incoming.method === "GET");
-    if (spoiled && isSpoiled) return spoiled.kind(outgoing, incoming);
+    if (spoiled?.isMeant(call)) return spoiled.kind(outgoing, incoming);
     await forward(behind, incoming, Buffer.concat(chunks), outgoing).catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    spoil: (kind, call) => {
-      spoiled = { kind, call };
+    spoil: (kind, isMeant) => {
+      spoiled = { kind, isMeant };
     },
     reset() {
       calls.length = 0;

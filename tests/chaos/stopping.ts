@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { startProcess } from "../support/process.ts";
 import type { Engine } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
-import { type Outcome, until } from "./scenario.ts";
+import type { Outcome } from "./scenario.ts";
 import { buildPeople, countSaved, planWrites, tallyWrites, type Write } from "./writes.ts";
 
 const ROUNDS = 3;
@@ -10,13 +10,13 @@ const WRITES = 60;
 
 /** D6: SIGTERM while people write: whoever was heard is answered, the others are refused at the door, exit 0. */
 export async function stopUnderLoad(engine: Engine): Promise<Outcome> {
-  const plan = planWrites(await buildPeople(engine, ROUNDS * (WRITES + 60)));
+  const plan = planWrites(await buildPeople(engine));
   const problems: string[] = [];
   const writes: Write[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const server = await startProcess({ what: "api", env: engine.env });
     const load = startLoad({ plan, port: () => server.port });
-    await until("people write", () => load.acknowledged() >= WRITES);
+    await load.reach(WRITES);
     const exited = once(server.child, "exit");
     server.child.kill("SIGTERM");
     const [code, signal] = await exited;

@@ -1,104 +1,196 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Db } from "../../api/db/schema.ts";
 import { newPerson, toCsv } from "../support/employee-file.ts";
-import type { StartedProcess } from "../support/process.ts";
-import type { Engine } from "./engine.ts";
-import { killDuring } from "./killing.ts";
-import { emptyTally, type Outcome, until } from "./scenario.ts";
+import { type StartedProcess, startProcess } from "../support/process.ts";
+import { type Engine, withDatabase } from "./engine.ts";
+import { emptyTally, type Outcome, pause, until } from "./scenario.ts";
 import { buildEmployer } from "./writes.ts";
 
-const ROWS = 4_000;
-/** ms after the work was asked for, or the heir listens. */
-const KILLS = [0, 100, 400];
+const ROWS = 1_000;
+/** Parts of the time that an undisturbed server takes from taking the file up to the step's end. */
+const KILLS = [0.25, 0.5, 0.75];
+/** Longer than a claim on a file lasts, so that the heir may take what a killed one had in its hands. */
+const CLAIM_ENDS_MS = 20 * 60_000;
+
+const TRANSACTION_MS = 600_000;
 
 const numberOf = (at: number) => `C${10_000 + at}`;
 
 /** Kills the server while it checks, loads and undoes a file: all of it is loaded once, and all of it is undone. */
 export async function killUploads(engine: Engine): Promise<Outcome> {
-  const { clientId, token, id: employerId } = await buildEmployer(engine);
-  const ask = async ({ url }: StartedProcess, method: string, path: string, body?: BodyInit) => {
-    const isFile = path.startsWith("/main");
-    const reply = await fetch(url + path, {
-      method,
-      body,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        ...(body && { "Content-Type": isFile ? "application/octet-stream" : "application/json" }),
-      },
+  const employer = await buildEmployer(engine);
+  const undisturbed = await engine.copy();
+  const times: number[] = [];
+  try {
+    await withDatabase(undisturbed, async (db) => {
+      for (const [earlier, step] of listSteps(db, employer).entries())
+        times.push((await killDuring(undisturbed, db, step, { kills: [], earlier })).tookMs);
     });
-    if (!reply.ok) throw new Error(`${method} ${path} was answered with ${reply.status}`);
-    return reply.json();
+  } finally {
+    await undisturbed.remove();
+  }
+  return withDatabase(engine, async (db) => {
+    const problems: string[] = [];
+    const tally = emptyTally();
+    let met = 0;
+    for (const [at, step] of listSteps(db, employer).entries()) {
+      const kills = KILLS.map((part) => part * (times[at] ?? 0));
+      const earlier = at * (KILLS.length + 1);
+      const { met: metHere } = await killDuring(engine, db, step, { kills, earlier });
+      met += metHere;
+      if (metHere === 0) problems.push(`no kill met the upload before it was ${step.status}`);
+      const found = await countPeople(db, employer.id);
+      tally.acknowledged += step.people;
+      tally.lost += Math.max(step.people - found.people, 0);
+      tally.doubled += Math.max(found.people - step.people, 0) + found.doubledFacts;
+      tally.halfDone += found.uneven;
+      if (String(found.audits) !== String(step.audits))
+        problems.push(`the audit of what is ${step.status} has ${found.audits.join(", ") || "nothing"}`);
+    }
+    return {
+      ...tally,
+      note: `${met} kills met the check, the load or the undoing of ${ROWS} rows`,
+      problems,
+    };
+  });
+}
+
+interface Step {
+  /** Of the upload, when the step is done. */
+  status: string;
+  begin(server: StartedProcess): Promise<void>;
+  /** How many there are then. */
+  people: number;
+  /** What the audit has of the upload then. */
+  audits: string[];
+}
+
+type Employer = Awaited<ReturnType<typeof buildEmployer>>;
+
+function listSteps(db: Db, { clientId, token }: Employer): Step[] {
+  const file = toCsv(Array.from({ length: ROWS }, (_, at) => newPerson(numberOf(at))));
+  const patch = async (server: StartedProcess, body: object) => {
+    const { id } = await findUpload(db);
+    await ask(server, token, "PATCH", `/v1/employee-data-uploads/${id}`, JSON.stringify(body));
   };
-  let uploadId = "";
-  const address = () => `/v1/employee-data-uploads/${uploadId}`;
-  const isAt = (status: string) => hasStatus(engine, uploadId, status);
-  const steps = [
+  return [
     {
       status: "checked",
-      async begin(server: StartedProcess) {
-        const file = toCsv(Array.from({ length: ROWS }, (_, at) => newPerson(numberOf(at))));
-        uploadId = (await ask(server, "POST", `/main/client/${clientId}/data-loads?name=people.csv`, file))
-          .uploadId;
-      },
+      people: 0,
+      audits: [],
+      begin: (server) =>
+        ask(server, token, "POST", `/main/client/${clientId}/data-loads?name=people.csv`, file),
     },
-    { status: "done", body: { status: "confirmed", confirmUnusual: true } },
-    { status: "undone", body: { status: "undone" } },
+    {
+      status: "done",
+      people: ROWS,
+      audits: ["upload.loaded"],
+      begin: (server) => patch(server, { status: "confirmed", confirmUnusual: true }),
+    },
+    {
+      status: "undone",
+      people: 0,
+      audits: ["upload.loaded", "upload.undone"],
+      begin: (server) => patch(server, { status: "undone" }),
+    },
   ];
-  const problems: string[] = [];
-  const tally = emptyTally();
+}
+
+/** Kills one server after the other while it works on the file; the last one finishes. Answers how many kills met it. */
+async function killDuring(
+  engine: Engine,
+  db: Db,
+  { status, begin }: Step,
+  /** ms after a server has taken the file up; and how many servers there were before these, whose time goes on. */
+  { kills, earlier }: { kills: readonly number[]; earlier: number },
+): Promise<{ met: number; tookMs: number }> {
   let met = 0;
-  for (const { status, body, begin } of steps) {
-    const killed = await killDuring({
-      engine,
+  const isDone = async () => (await findUpload(db)).status === status;
+  for (let turn = 0; ; turn++) {
+    const before = await findUpload(db);
+    const spawned = Promise.withResolvers<ChildProcess>();
+    const starting = startProcess({
       what: "api",
-      afterMs: KILLS,
-      begin: begin ?? (async (server) => void (await ask(server, "PATCH", address(), JSON.stringify(body)))),
-      isDone: () => isAt(status),
+      hasMovableClock: true,
+      onSpawn: spawned.resolve,
+      env: { ...engine.env, MOVED_CLOCK_MS: String((earlier + turn) * CLAIM_ENDS_MS) },
     });
-    met += killed.met;
-    await until(`the file is ${status}`, () => isAt(status), 120_000);
-    await killed.server.stop();
-    if (killed.met === 0) problems.push(`no kill met the upload before it was ${status}`);
-    const found = await countPeople(engine, employerId);
-    const expected = status === "done" ? ROWS : 0;
-    tally.acknowledged += expected;
-    tally.lost += Math.max(expected - found.people, 0);
-    tally.doubled += Math.max(found.people - expected, 0) + found.doubledFacts;
-    tally.halfDone += found.withoutFacts;
-  }
-  return { ...tally, note: `${met} kills met the check, the load or the undoing of ${ROWS} rows`, problems };
-}
-
-async function hasStatus(engine: Engine, id: string, status: string): Promise<boolean> {
-  const database = await engine.open();
-  try {
-    const row = await database.db
-      .selectFrom("uploads")
-      .select("status")
-      .where("id", "=", id)
-      .executeTakeFirst();
-    return row?.status === status;
-  } finally {
-    await database.close();
-  }
-}
-
-async function countPeople(engine: Engine, employerId: string) {
-  const database = await engine.open();
-  try {
-    const { db } = database;
-    const people = await db.selectFrom("employees").select("id").where("id", "!=", employerId).execute();
-    const facts = await db
-      .selectFrom("person_facts")
-      .select(["employee_id", "fact"])
-      .where("employee_id", "!=", employerId)
-      .execute();
-    const withFacts = new Set(facts.map(({ employee_id }) => employee_id));
-    const each = new Set(facts.map(({ employee_id, fact }) => `${employee_id} ${fact}`));
-    return {
-      people: people.length,
-      withoutFacts: people.filter(({ id }) => !withFacts.has(id)).length,
-      doubledFacts: facts.length - each.size,
+    // An heir takes the file up before it listens, and one that is killed by then never does.
+    const begun = starting.then((server) => (turn === 0 ? begin(server) : undefined)).catch((fault) => fault);
+    const child = await spawned.promise;
+    const isTakenUp = async () => {
+      const { claimed_until, status: now } = await findUpload(db);
+      return (claimed_until ?? 0) > (before.claimed_until ?? 0) || now === status;
     };
-  } finally {
-    await database.close();
+    // Before that is answered nobody was promised anything; a load may be over by then.
+    if (turn === 0 && before.id === "") await begun;
+    else await until(`a server takes the file up that is to be ${status}`, isTakenUp);
+    const takenAt = Date.now();
+    const after = kills[turn];
+    if (after === undefined) {
+      // One transaction shows nothing of how far it is.
+      await until(`the file is ${status}`, isDone, () => null, TRANSACTION_MS).catch(
+        async (fault: unknown) => {
+          const said = (await starting).output().slice(-2_000);
+          throw new Error(`It is ${JSON.stringify(await findUpload(db))}; ${said}`, { cause: fault });
+        },
+      );
+      const tookMs = Date.now() - takenAt;
+      await (await starting).stop();
+      return { met, tookMs };
+    }
+    await pause(after);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await begun;
+    if (!(await isDone())) met += 1;
   }
+}
+
+async function ask(
+  { url }: StartedProcess,
+  token: string,
+  method: string,
+  path: string,
+  body: string,
+): Promise<void> {
+  const type = path.startsWith("/main") ? "application/octet-stream" : "application/json";
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": type };
+  const reply = await fetch(url + path, { method, body, headers });
+  if (!reply.ok)
+    throw new Error(`${method} ${path} was answered with ${reply.status}: ${await reply.text()}`);
+}
+
+/** The only one there is. */
+async function findUpload(db: Db) {
+  const row = await db.selectFrom("uploads").select(["id", "status", "claimed_until"]).executeTakeFirst();
+  return row ?? { id: "", status: "", claimed_until: 0 };
+}
+
+async function countPeople(db: Db, employerId: string) {
+  const people = await db.selectFrom("employees").select("id").where("id", "!=", employerId).execute();
+  const facts = await db
+    .selectFrom("person_facts")
+    .select(["employee_id", "fact"])
+    .where("employee_id", "!=", employerId)
+    .execute();
+  const audits = await db
+    .selectFrom("audit")
+    .select("action")
+    .where("action", "in", ["upload.loaded", "upload.undone"])
+    .orderBy("action")
+    .execute();
+  const factsBy = Map.groupBy(facts, ({ employee_id }) => employee_id);
+  const each = new Set(facts.map(({ employee_id, fact }) => `${employee_id} ${fact}`));
+  const most = Math.max(0, ...[...factsBy.values()].map(({ length }) => length));
+  return {
+    people: people.length,
+    /** Who has fewer facts than others, or facts and no row: their rows of the file are alike. */
+    uneven:
+      people.filter(({ id }) => factsBy.get(id)?.length !== most).length +
+      [...factsBy.keys()].filter((id) => !people.some((person) => person.id === id)).length,
+    doubledFacts: facts.length - each.size,
+    audits: audits.map(({ action }) => action),
+  };
 }

@@ -6,20 +6,24 @@ import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
 import { listAddresses } from "../support/manifest.ts";
-import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { PROGRAM } from "../support/process.ts";
-import { emptyTally, type Outcome, pause } from "./scenario.ts";
-import { kinds, MARK, type SpoiledUpstream, startSpoiledUpstream } from "./spoiled-upstream.ts";
+import { emptyTally, type Outcome } from "./scenario.ts";
+import { kinds, startSpoiledUpstream } from "./spoiled-upstream.ts";
+import { listForms, spoilForm } from "./upstream-forms.ts";
+import { spoilPage, type Visit } from "./upstream-pages.ts";
 
 const SECRET = "the-secret-of-the-chaos-suite-0001";
 const TIMEOUT_MS = 1_000;
-/** A silent upstream costs the whole time limit, so that it spoils each page once and not call by call. */
-const silent = new Set(["slow", "half-open socket"]);
+/** Each page and form meets so many kinds at least, however little time there is. */
+const LEAST_ROUNDS = 2;
 const clock = testClock(new Date("2026-11-20T10:00:00Z"));
 
-/** D1: every page of both journeys, with one of its calls spoiled in each way, is clear and keeps the session. */
-export async function spoilUpstream(): Promise<Outcome> {
+/**
+ * D1: every page and form of both journeys, with its calls spoiled in each way, is clear and keeps the session. Round by
+ * round each meets another kind, until all have met all or no round is to begin any more.
+ */
+export async function spoilUpstream(mayBegin: () => boolean): Promise<Outcome> {
   const { startPortal, startApiAlone } = createRequire(import.meta.url)(
     PROGRAM,
   ) as typeof import("../../server.ts");
@@ -39,16 +43,35 @@ export async function spoilUpstream(): Promise<Outcome> {
   const bases = { MAIN_API_URL: `${upstream.url}/main`, V1_API_URL: `${upstream.url}/v1` };
   const portal = await startPortal({ ...settings, ...bases }, clock, { upstreamTimeoutMs: TIMEOUT_MS });
   const problems: string[] = [];
-  let pages = 0;
-  let loads = 0;
+  const names = Object.keys(kinds);
+  let [rounds, pages, forms, loads] = [0, 0, 0, 0];
+  const unreached = new Set<string>();
   try {
+    const visits: Visit[] = [];
     for (const email of [people.aisha, people.employer]) {
       const browser = new Browser({ port: Number(new URL(portal.url).port), clock });
       await browser.signIn(email);
       const addresses = await crawl(browser);
+      const found = await listForms(browser, addresses);
+      visits.push({ browser, upstream, addresses, forms: found });
       pages += addresses.length;
-      for (const [turn, address] of addresses.entries())
-        loads += await spoilPage({ browser, upstream, problems }, address, turn);
+      forms += found.length;
+      for (const { name } of found) unreached.add(name);
+    }
+    for (; rounds < names.length && (rounds < LEAST_ROUNDS || mayBegin()); rounds++) {
+      const kindAt = (at: number) => names[(at + rounds) % names.length] as string;
+      for (const visit of visits) {
+        for (const [at, address] of visit.addresses.entries()) {
+          problems.push(...(await spoilPage(visit, address, { name: kindAt(at), turn: rounds + at })));
+          loads += 1;
+        }
+        for (const [at, form] of visit.forms.entries()) {
+          const { isReached, faults } = await spoilForm(visit, form, kindAt(at));
+          if (isReached) unreached.delete(form.name);
+          problems.push(...faults);
+          loads += 1;
+        }
+      }
     }
   } finally {
     await portal.close();
@@ -58,64 +81,11 @@ export async function spoilUpstream(): Promise<Outcome> {
   }
   return {
     ...emptyTally(),
-    note: `${Object.keys(kinds).length} kinds, ${pages} pages, ${loads} loads`,
-    problems: problems.slice(0, 20),
+    note: `${rounds} of ${names.length} kinds each, ${pages} pages and ${forms} forms, ${loads} requests; ${
+      unreached.size
+    } forms were refused before they reached the upstream: ${[...unreached].join(", ")}`,
+    problems,
   };
-}
-
-interface Visit {
-  browser: Browser;
-  upstream: SpoiledUpstream;
-  problems: string[];
-}
-
-async function spoilPage({ browser, upstream, problems }: Visit, address: string, turn: number) {
-  upstream.reset();
-  const sound = await comesBack(browser, address);
-  if (!sound) {
-    problems.push(`${address} is not there even with a sound upstream`);
-    return 1;
-  }
-  const isFile = sound.headers.has("content-disposition");
-  const calls = [...new Set(upstream.calls)];
-  let loads = 0;
-  for (const [name, kind] of Object.entries(kinds)) {
-    // Each kind meets every call of the journey on some page, and each call every kind.
-    const call = silent.has(name) ? undefined : calls[(turn + loads) % calls.length];
-    upstream.spoil(kind, call);
-    const what = `${address}, ${call ?? "every call"} ${name}`;
-    // A file whose rest never comes can only be cut, so that nobody takes it for the whole.
-    const page = await browser.get(address).catch(() => null);
-    loads += 1;
-    const fault = page ? findFault(page, browser) : isFile ? null : "the connection was cut";
-    if (fault) problems.push(`${what}: ${fault}`);
-    upstream.reset();
-    if (page?.status !== 200 && !(await comesBack(browser, address)))
-      problems.push(`${address} does not come back after ${what}`);
-  }
-  return loads;
-}
-
-/** A page says in words what is wrong, or shows the rest; nobody is logged out, and nothing of the upstream shows. */
-function findFault(page: Page, browser: Browser): string | null {
-  if (!browser.jar.get("bp_session")) return "the session is gone";
-  if (page.html.includes(MARK)) return "the page shows what the upstream said";
-  if (page.status === 200) return null;
-  if (![404, 429, 502, 503].includes(page.status)) return `status ${page.status}`;
-  if (page.html === "" || page.heading === "") return `status ${page.status} without words`;
-  const isReferenced = page.text.includes(`Reference: ${page.headers.get("x-request-id")}`);
-  const isSaid = isReferenced || /something has gone wrong|try again|could not|cannot/i.test(page.text);
-  return isSaid ? null : `status ${page.status} without a reason`;
-}
-
-/** The breaker lets nobody through for two seconds after many failures. */
-async function comesBack(browser: Browser, address: string): Promise<Page | null> {
-  for (let times = 0; times < 20; times++) {
-    const page = await browser.get(address).catch(() => null);
-    if (page?.status === 200) return page;
-    await pause(250);
-  }
-  return null;
 }
 
 /** One address of each signed-in route that links lead to, found as a person would. */

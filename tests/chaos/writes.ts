@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Db } from "../../api/db/schema.ts";
+import { inTransaction } from "../../api/db/transaction.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
 import { addSession } from "../../api/repositories/sessions.ts";
 import { prepareDatabase } from "../../api/start.ts";
@@ -28,23 +29,27 @@ export interface Write {
 /** What came of sending a write: its status, or that a new connection was refused, or that one was cut. */
 export type Sent = number | "refused" | "cut";
 
+const PEOPLE = 600;
 /** Family members that one person may have. */
 const MOST_MEMBERS = 20;
 /** Later than any clock that the suite moves. */
 const NEVER = Date.parse("2090-01-01");
 
-/** A migrated database with so many people who are signed in. */
-export async function buildPeople(engine: Engine, writes: number): Promise<Person[]> {
-  return onNew(engine, async (db) => {
-    const { client } = await buildTenant(db);
-    const people: Person[] = [];
-    for (let at = 0; at < Math.ceil(writes / MOST_MEMBERS); at++) {
-      const { id } = await buildMember(db, client.id);
-      const token = await plantToken(db, client.id, id);
-      people.push({ id, token, ip: `10.${at >> 8}.${at & 255}.1` });
-    }
-    return people;
-  });
+/** A migrated database with people who are signed in, more than anybody writes for on a quick machine. */
+export async function buildPeople(engine: Engine): Promise<Person[]> {
+  return onNew(engine, (db) =>
+    inTransaction(db, async (trx) => {
+      const { client } = await buildTenant(trx);
+      const people: Person[] = [];
+      for (let at = 0; at < PEOPLE; at++) {
+        const email = `writer-${at}@chaos.example`;
+        const { id } = await buildMember(trx, client.id, { email, email_key: email });
+        const token = await plantToken(trx, client.id, id);
+        people.push({ id, token, ip: `10.${at >> 8}.${at & 255}.1` });
+      }
+      return people;
+    }),
+  );
 }
 
 /** A migrated database with one client and its employer, who is signed in. */
@@ -122,7 +127,7 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
               port,
               agent,
               method: "POST",
-              timeout: 30_000,
+              timeout: 120_000,
               path: `/v1/user/${write.person.id}/family-members`,
               headers: {
                 "Content-Type": "application/json",

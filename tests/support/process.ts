@@ -32,9 +32,17 @@ interface StartOptions {
   cwd?: string;
   env?: Record<string, string>;
   hasMovableClock?: boolean;
+  /** Told of the process before it listens, by whoever wants to end it that early. */
+  onSpawn?(child: ChildProcess): void;
 }
 
 const MOVED_CLOCK = fileURLToPath(new URL("./moved-clock.cjs", import.meta.url));
+
+/** What a test that failed left behind ends with the tests. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
 
 /** The built server as an operator starts it, on a free port and in a folder of its own, once it listens. */
 export async function startProcess({
@@ -42,6 +50,7 @@ export async function startProcess({
   cwd = ROOT,
   env = {},
   hasMovableClock = false,
+  onSpawn,
 }: StartOptions = {}): Promise<StartedProcess> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "benefits-process-")));
   const preload = hasMovableClock ? ["--require", MOVED_CLOCK] : [];
@@ -50,6 +59,9 @@ export async function startProcess({
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe", hasMovableClock ? "ipc" : "ignore"],
   }) as ChildProcessByStdio<null, Readable, Readable>;
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  onSpawn?.(child);
   let output = "";
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (part: string) => {

@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import type { Db } from "../../api/db/schema.ts";
+import { listChains, verifyChain } from "../../api/repositories/audit-chain.ts";
+import { getCounts } from "../../api/repositories/employee-counts.ts";
+import { countDueRuns } from "../support/due-runs.ts";
+import { countStale, NEW_PLACE, WOKEN_MS, WOKEN_ON } from "./jobs-world.ts";
+import { emptyTally, type Tally } from "./scenario.ts";
+
+/** How much of a job's work is done and left. */
+export interface Progress {
+  done: number;
+  left: number;
+}
+
+const count = async (db: Db, statement: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
+  Number((await statement.execute(db)).rows[0]?.count);
+
+/** What each job of `api/jobs` has done and left, those first whose work brings work to others. */
+export const jobs: Record<string, (db: Db) => Promise<Progress>> = {
+  "due facts": async (db) => {
+    const done = await count(db, sql`select count(*) as count from employees where location = ${NEW_PLACE}`);
+    const all = await count(
+      db,
+      sql`select count(distinct employee_id) as count from person_facts where value = ${NEW_PLACE}`,
+    );
+    return { done, left: all - done };
+  },
+  "daily job": async (db) => {
+    const left = await count(
+      db,
+      sql`select count(*) as count from employees e left join daily_progress p on p.client_id = e.client_id
+        where p.done is null or (p.done < ${WOKEN_ON} and (p.after_id is null or e.id > p.after_id))`,
+    );
+    const all = await count(db, sql`select count(*) as count from employees`);
+    const [finished] = await db.selectFrom("settings").selectAll().where("key", "=", "daily_job").execute();
+    const isFinished = finished?.value.includes(`"done":"${WOKEN_ON}"`) ?? false;
+    return { done: all - left, left: isFinished ? 0 : left + 1 };
+  },
+  "account changes": async (db) => ({
+    done: await count(
+      db,
+      sql`select count(*) as count from account_changes where ended_at is not null or due_at > ${WOKEN_MS}`,
+    ),
+    left: await count(
+      db,
+      sql`select count(*) as count from account_changes
+        where ended_at is null and (told_at is null or due_at <= ${WOKEN_MS})`,
+    ),
+  }),
+  "requests for links": async (db) => ({
+    done: await count(db, sql`select count(*) as count from mails where kind = 'password_reset'`),
+    left: await count(db, sql`select count(*) as count from reset_requests`),
+  }),
+  "welcome mails": async (db) => ({
+    done: await count(db, sql`select count(*) as count from welcome_mails where outcome <> 'waiting'`),
+    left: await count(
+      db,
+      sql`select count(*) as count from welcome_mails where outcome in ('waiting', 'made')`,
+    ),
+  }),
+  "payroll lock": async (db) => ({
+    done: await count(db, sql`select count(*) as count from payroll_runs`),
+    left: await countDueRuns(db, WOKEN_ON),
+  }),
+  "automatic enrolment": async (db) => ({
+    done: await count(db, sql`select count(*) as count from audit where action = 'selection.enrolled'`),
+    left: await count(db, sql`select count(*) as count from clients where enrolment_due_at is not null`),
+  }),
+  outbox: async (db) => ({
+    done: await count(db, sql`select count(*) as count from mails where status = 'sent'`),
+    left: await count(db, sql`select count(*) as count from mails where status = 'waiting'`),
+  }),
+  figures: async (db) => {
+    const done = await count(
+      db,
+      sql`select count(*) as count from client_figures where counted_at >= ${WOKEN_MS}`,
+    );
+    return { done, left: (await count(db, sql`select count(*) as count from clients`)) - done };
+  },
+  "audit chain": async (db) => ({
+    done: await count(db, sql`select count(*) as count from audit_links`),
+    left: await count(db, sql`select count(*) as count from audit_queue`),
+  }),
+  housekeeping: async (db) => {
+    const left = await countStale(db);
+    const steps = await count(db, sql`select count(*) as count from employee_count_steps`);
+    return { done: 1_000 - left, left: left + steps };
+  },
+};
+
+/** What the jobs have done, one line each, without ids and instants that differ from run to run. */
+export async function listResults(db: Db): Promise<string[]> {
+  const lines = async (what: string, statement: ReturnType<typeof sql<Record<string, unknown>>>) =>
+    (await statement.execute(db)).rows.map((row) => `${what} ${Object.values(row).join(" ")}`);
+  const selection = sql`s.employee_id || '/' || s.product_code || '/' || s.version`;
+  return [
+    ...(await lines(
+      "run",
+      sql`select r.client_id, r.group_code, r.period_key, r.row_count, r.sum_pence, r.sha256, (select count(*) from
+        payroll_lines l where l.client_id = r.client_id and l.group_code = r.group_code and
+        l.period_key = r.period_key) as lines from payroll_runs r`,
+    )),
+    ...(await lines("selection", sql`select ${selection} as id, s.status from selections s`)),
+    ...(await lines("mail", sql`select client_id, employee_id, kind, status, to_address from mails`)),
+    ...(await lines(
+      "audit",
+      sql`select a.action, a.target_type, coalesce((select max(${selection}) from selections s
+        where s.id = a.target_id), a.target_id) as target from audit a`,
+    )),
+    ...(await lines(
+      "link",
+      sql`select employee_id, kind, voided_at is null as is_open from account_links where id not like 'stale-%'`,
+    )),
+    ...(await lines(
+      "person",
+      sql`select id, employment_status, email, location, grade, annual_salary_pence, payroll_group from employees`,
+    )),
+    ...(await lines("fact", sql`select employee_id, fact, effective_from_date, value from person_facts`)),
+    ...(await lines(
+      "change",
+      sql`select employee_id, kind, outcome, told_at is null as untold from account_changes`,
+    )),
+    ...(await lines("welcome", sql`select employee_id, outcome from welcome_mails`)),
+    ...(await lines("waits for enrolment", sql`select employee_id, since_date from enrolment_waiting`)),
+    ...(await lines("letter", sql`select employee_id from enrolment_letters`)),
+    ...(await lines("insurer", sql`select employee_id, decision from underwriting_decisions`)),
+    ...(await lines("day", sql`select client_id, done, running_day from daily_progress`)),
+    ...(await lines("counted", sql`select client_id from client_figures where counted_at >= ${WOKEN_MS}`)),
+  ];
+}
+
+/** What no comparison shows: hashes that do not fit, counts that do not add up. */
+export async function listInconsistencies(db: Db): Promise<string[]> {
+  const problems: string[] = [];
+  for (const clientId of await listChains(db)) {
+    const { fault, waiting } = await verifyChain(db, clientId);
+    if (fault) problems.push(`the audit chain of ${clientId || "no client"} is broken: ${fault.problem}`);
+    if (waiting > 0) problems.push(`${waiting} rows of ${clientId || "no client"} wait for their hash`);
+  }
+  const people = await db
+    .selectFrom("employees")
+    .select(["client_id", (eb) => eb.fn.countAll<number>().as("total")])
+    .groupBy("client_id")
+    .execute();
+  for (const { client_id: clientId, total } of people) {
+    const counts = await getCounts(db, { clientId });
+    if (Number(counts.total) !== Number(total))
+      problems.push(`${clientId} has ${total} people and counts ${counts.total}`);
+  }
+  return problems;
+}
+
+/** The undisturbed results are what was promised: each is there once, and nothing else is. */
+export function compareResults(
+  expected: readonly string[],
+  found: readonly string[],
+): Tally & { problems: string[] } {
+  const [wanted, there] = [Map.groupBy(expected, (each) => each), Map.groupBy(found, (each) => each)];
+  const tally = { ...emptyTally(), acknowledged: expected.length };
+  const missing: string[] = [];
+  const added: string[] = [];
+  for (const [each, { length }] of wanted) {
+    const lost = Math.max(length - (there.get(each)?.length ?? 0), 0);
+    tally.lost += lost;
+    if (lost > 0) missing.push(`missing: ${each}`);
+  }
+  for (const [each, { length }] of there) {
+    const allowed = wanted.get(each)?.length ?? 0;
+    if (allowed === 0) tally.halfDone += length;
+    else tally.doubled += Math.max(length - allowed, 0);
+    if (length > allowed) added.push(`${allowed === 0 ? "not expected" : "doubled"}: ${each}`);
+  }
+  return { ...tally, problems: [...missing.slice(0, 10), ...added.slice(0, 10)] };
+}

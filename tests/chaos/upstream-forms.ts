@@ -1,0 +1,134 @@
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { kinds } from "./spoiled-upstream.ts";
+import { comesBack, findFault, type Visit } from "./upstream-pages.ts";
+
+/** A button of a form of a page that posts. */
+export interface FoundForm {
+  name: string;
+  address: string;
+  /** Among the page's forms that post. */
+  formAt: number;
+  /** Among its buttons. */
+  buttonAt: number;
+}
+
+interface Filled {
+  target: string;
+  fields: URLSearchParams;
+  /** What a person has typed, by the field's name. */
+  typed: Map<string, string>;
+}
+
+const FORMS = "form[method=post], form[method=POST]";
+
+/** Every button of every form that posts within the signed-in pages, each kind of form once. */
+export async function listForms(browser: Browser, addresses: readonly string[]): Promise<FoundForm[]> {
+  const found = new Map<string, FoundForm>();
+  for (const address of addresses) {
+    const page = await browser.get(address);
+    for (const [formAt, form] of page.$(FORMS).toArray().entries()) {
+      const target = new URL(page.$(form).attr("action") ?? page.path, page.url).pathname;
+      const isFile = page.$(form).find("input[type=file]").length > 0;
+      if (isFile || !target.startsWith("/app/")) continue;
+      for (const [buttonAt, button] of page.$(form).find("button:not([type=button])").toArray().entries()) {
+        const name = `${target} "${page.$(button).text().trim()}"`;
+        if (!found.has(name)) found.set(name, { name, address, formAt, buttonAt });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Posts a form, filled in, while every write is spoiled: none of them reaches the API. */
+export async function spoilForm(
+  { browser, upstream }: Pick<Visit, "browser" | "upstream">,
+  form: FoundForm,
+  name: string,
+): Promise<{ isReached: boolean; faults: string[] }> {
+  upstream.reset();
+  const open = await comesBack(browser, form.address);
+  const filled = open && fill(open, form);
+  if (!filled) return { isReached: false, faults: [`${form.name} is not there any more`] };
+  const isWrite = (call: string) => !call.startsWith("GET ");
+  upstream.calls.length = 0;
+  upstream.spoil(kinds[name] as (typeof kinds)[string], isWrite);
+  const page = await browser.post(filled.target, filled.fields).catch(() => null);
+  const isReached = upstream.calls.some(isWrite);
+  upstream.reset();
+  const fault = page
+    ? (findFault(page, browser) ?? findLoss(page, filled, isReached))
+    : "the connection was cut";
+  return { isReached, faults: fault ? [`${form.name}, ${name}: ${fault}`] : [] };
+}
+
+/** Fills in what a form asks for, however plainly: a person who is refused by a rule never meets the upstream. */
+function fill(page: Page, { formAt, buttonAt }: FoundForm): Filled | null {
+  const { $ } = page;
+  const form = $($(FORMS).toArray()[formAt] as never);
+  const button = form.find("button:not([type=button])").toArray()[buttonAt];
+  if (!button) return null;
+  const fields = new URLSearchParams();
+  const typed = new Map<string, string>();
+  const radios = new Set<string>();
+  for (const element of form.find("input, select, textarea").toArray()) {
+    const control = $(element);
+    const [field, type] = [control.attr("name"), control.attr("type")];
+    if (!field || control.is("[disabled]") || type === "file") continue;
+    const given = control.is("textarea") ? control.text() : (control.attr("value") ?? "");
+    if (type === "hidden") fields.append(field, given);
+    else if (type === "checkbox") fields.append(field, given || "on");
+    else if (type === "radio") {
+      if (radios.has(field)) continue;
+      radios.add(field);
+      fields.append(field, form.find(`input[name="${field}"][checked]`).attr("value") ?? given);
+    } else {
+      const chosen = control.is("select")
+        ? (control.find("option[selected]").attr("value") ??
+          control
+            .find("option")
+            .toArray()
+            .map((option) => $(option).attr("value") ?? $(option).text())
+            .find((value) => value !== "") ??
+          "")
+        : given || invent(field, type);
+      fields.append(field, chosen);
+      // A password or a one-time code is never given back.
+      if (type !== "password" && !/^code\d$/.test(field)) typed.set(field, chosen);
+    }
+  }
+  const pressed = $(button).attr("name");
+  if (pressed) fields.append(pressed, $(button).attr("value") ?? "");
+  const target = new URL($(button).attr("formaction") ?? form.attr("action") ?? page.path, page.url);
+  return { target: target.pathname + target.search, fields, typed };
+}
+
+function invent(field: string, type = "text"): string {
+  if (/\.day$/.test(field)) return "1";
+  if (/\.month$/.test(field)) return "11";
+  if (/\.year$/.test(field)) return "2026";
+  if (type === "email" || /email/i.test(field)) return "wren@chaos.example";
+  if (type === "date") return "2026-11-01";
+  if (type === "number" || /amount|percent|pence|hours|days|share|count/i.test(field)) return "10";
+  return "Wren";
+}
+
+/** Of what was typed nothing is lost, and nothing that was not written is said to be. */
+function findLoss(page: Page, { typed }: Filled, isReached: boolean): string | null {
+  if (page.status === 200) {
+    const told = page.textOf(".bp-flash .bp-notice--good");
+    return isReached && told !== "" ? `nothing was written, and the page says: ${told}` : null;
+  }
+  const lost = [...typed].filter(([field, value]) => {
+    const control = page.$(`[name="${field}"]`).not("[type=hidden]").first();
+    const shown = control.is("textarea")
+      ? control.text().replace(/^\n/, "")
+      : control.is("select")
+        ? (control.find("option[selected]").attr("value") ?? control.find("option").first().attr("value"))
+        : control.attr("value");
+    return shown !== value;
+  });
+  return lost.length > 0
+    ? `status ${page.status} loses what was typed: ${lost.map(([field]) => field).join(", ")}`
+    : null;
+}

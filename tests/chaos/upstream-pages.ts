@@ -1,0 +1,62 @@
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { pause } from "./scenario.ts";
+import { kinds, MARK, type SpoiledUpstream } from "./spoiled-upstream.ts";
+import type { FoundForm } from "./upstream-forms.ts";
+
+/** A silent upstream costs the whole time limit, so that it spoils all calls at once and not one. */
+const silent = new Set(["slow", "half-open socket"]);
+
+/** One person, the addresses that links lead them to, and the forms there. */
+export interface Visit {
+  browser: Browser;
+  upstream: SpoiledUpstream;
+  addresses: string[];
+  forms: FoundForm[];
+}
+
+/** Loads a page with one of its calls spoiled, and says what is wrong with what comes. */
+export async function spoilPage(
+  { browser, upstream }: Pick<Visit, "browser" | "upstream">,
+  address: string,
+  { name, turn }: { name: string; turn: number },
+): Promise<string[]> {
+  upstream.reset();
+  const sound = await comesBack(browser, address);
+  if (!sound) return [`${address} is not there even with a sound upstream`];
+  const isFile = sound.headers.has("content-disposition");
+  const calls = [...new Set(upstream.calls)].filter((call) => call.startsWith("GET "));
+  // Each kind meets every call of the journey on some page, and each call every kind.
+  const only = silent.has(name) ? undefined : calls[turn % calls.length];
+  upstream.spoil(kinds[name] as (typeof kinds)[string], (call) =>
+    only === undefined ? call.startsWith("GET ") : call === only,
+  );
+  const what = `${address}, ${only ?? "every call"} ${name}`;
+  // A file whose rest never comes can only be cut, so that nobody takes it for the whole.
+  const page = await browser.get(address).catch(() => null);
+  upstream.reset();
+  const fault = page ? findFault(page, browser) : isFile ? null : "the connection was cut";
+  return fault ? [`${what}: ${fault}`] : [];
+}
+
+/** A page says in words what is wrong, or shows the rest; nobody is logged out, and nothing of the upstream shows. */
+export function findFault(page: Page, browser: Browser): string | null {
+  if (!browser.jar.get("bp_session")) return "the session is gone";
+  if (page.html.includes(MARK)) return "the page shows what the upstream said";
+  if (page.status === 200) return null;
+  if (![400, 404, 409, 429, 502, 503].includes(page.status)) return `status ${page.status}`;
+  if (page.html === "" || page.heading === "") return `status ${page.status} without words`;
+  if (page.status >= 500 && !page.text.includes(`Reference: ${page.headers.get("x-request-id")}`))
+    return `status ${page.status} without its reference`;
+  return null;
+}
+
+/** The breaker lets nobody through for two seconds after many failures. */
+export async function comesBack(browser: Browser, address: string): Promise<Page | null> {
+  for (let times = 0; times < 200; times++) {
+    const page = await browser.get(address).catch(() => null);
+    if (page?.status === 200) return page;
+    await pause(100);
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const broken = { status: 500, json: { error: "internal" } };
+const ADD = "/app/home/my-profile/panel/add-family-member/";
+
+async function signedIn(email: string): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  return browser;
+}
+
+/** The reference is what the log calls the request, and stays what the person reads. */
+const hasReference = (page: Page) =>
+  page.text.split(`Reference: ${page.headers.get("x-request-id")}`).length === 2;
+
+describe("[ERR-24] [D1] a page that the upstream fails", () => {
+  test.each([
+    ["/app/my-benefits/", people.aisha],
+    ["/app/payslip/", people.aisha],
+    ["/app/my-benefits/choices/", people.aisha],
+    ["/app/my-total-benefits/", people.aisha],
+    ["/app/employee-data/", people.employer],
+    ["/app/dashboard/approve-selections/", people.employer],
+    ["/app/reporting/payroll/", people.employer],
+  ])("%s is answered with 5xx and bears the reference of its request once", async (address, email) => {
+    const browser = await signedIn(email);
+    const sound = await browser.get(address);
+    expect([sound.status, sound.text.includes("Reference:")]).toEqual([200, false]);
+    portal().upstream.answerAll(({ path }) => (path.startsWith("/v1/login") ? null : broken));
+    const page = await browser.get(address);
+    expect([page.status >= 500, hasReference(page)]).toEqual([true, true]);
+    // What React would render in the browser has no reference.
+    expect(page.$("script[src*='/build/']").length).toBe(0);
+    portal().upstream.reset();
+    await browser.get("/app/home/");
+    expect(browser.page.path).toBe("/app/home/");
+  });
+
+  test("comes back with what was typed, the session and a reference when it was a form's", async () => {
+    const { db } = await portal().database();
+    const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+    const browser = await signedIn(String(member.email));
+    const form = (await browser.get(ADD)).form("#family-member").fill({
+      ...{ title: "Dr", first_name: "Wren", surname: "Quist", sex: "female", fmember_type: "dependant" },
+      ...{ "date_of_birth.day": "1", "date_of_birth.month": "11", "date_of_birth.year": "2026" },
+    });
+    portal().upstream.answer("POST", "/v1/user/family/consequences", broken);
+    const page = await form.submit("Continue");
+    expect([page.status, hasReference(page)]).toEqual([502, true]);
+    const typed = page.form("#family-member").fields("Continue");
+    expect([typed.get("first_name"), typed.get("surname")]).toEqual(["Wren", "Quist"]);
+  });
+});
