@@ -19,6 +19,7 @@ export * from "./extensions/insurer-offer.ts";
 export * from "./extensions/magic-link.ts";
 export * from "./extensions/nominations.ts";
 export * from "./extensions/operator.ts";
+export * from "./extensions/own-data.ts";
 export * from "./extensions/pay-groups.ts";
 export * from "./extensions/payroll.ts";
 export * from "./extensions/payroll-lists.ts";
@@ -64,6 +65,7 @@ import * as insurerOffer from "./extensions/insurer-offer.ts";
 import * as magicLink from "./extensions/magic-link.ts";
 import * as nominations from "./extensions/nominations.ts";
 import * as operator from "./extensions/operator.ts";
+import * as ownData from "./extensions/own-data.ts";
 import * as payGroups from "./extensions/pay-groups.ts";
 import * as payroll from "./extensions/payroll.ts";
 import * as payrollLists from "./extensions/payroll-lists.ts";
@@ -122,6 +124,7 @@ export const calls: readonly Call[] = [
   magicLink,
   nominations,
   operator,
+  ownData,
   payroll,
   payrollLists,
   payrollOpenings,

@@ -7,6 +7,8 @@ import type { Clock } from "../domain/clock.ts";
 import { runRatesCommand } from "../rates/command.ts";
 import { verifyAudit } from "./audit.ts";
 import { checkFolders, diffFolders, exportClient, importFolders } from "./client.ts";
+import { eraseOnePerson, exportPerson, repeatErasures, writeErasures } from "./person.ts";
+import { runRetention } from "./retention.ts";
 import { addStaff } from "./staff.ts";
 
 export interface CommandDeps {
@@ -34,7 +36,12 @@ export const usage = `Usage:
   client export CLIENT DIR                             writes a client into a new folder
   rates check|import FILE|DIR, rates export DIR        says, adds or writes statutory rates
   staff add --name NAME --email EMAIL                  makes a platform operator
-  audit verify [CLIENT]                                says the first broken row of each client's audit`;
+  audit verify [CLIENT]                                says the first broken row of each client's audit
+  person export EMAIL --client CODE --out FILE         writes everything that is kept of a person into a zip
+  person erase EMAIL --client CODE [--dry-run] [--yes] erases a leaver; what the law keeps stays without a name
+  person erased --out FILE                             writes down who was erased, by ids
+  person erase-again FILE                              erases everyone of such a file again, after a restore
+  retention [--client CODE] [--dry-run]                removes what is older than clients' policies say`;
 
 /** Runs one command of an operator. @throws Error in words, where the database cannot be used */
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
@@ -57,7 +64,15 @@ async function manageRates(
 interface ParsedCommand {
   name: string;
   places: string[];
-  values: { from?: string; yes?: boolean; name?: string; email?: string };
+  values: {
+    from?: string;
+    yes?: boolean;
+    name?: string;
+    email?: string;
+    client?: string;
+    out?: string;
+    "dry-run"?: boolean;
+  };
 }
 
 function parse(args: readonly string[]): ParsedCommand | null {
@@ -70,10 +85,13 @@ function parse(args: readonly string[]): ParsedCommand | null {
         yes: { type: "boolean" },
         name: { type: "string" },
         email: { type: "string" },
+        client: { type: "string" },
+        out: { type: "string" },
+        "dry-run": { type: "boolean" },
       },
     });
     const [area = "", verb = "", ...places] = positionals;
-    return { name: `${area} ${verb}`, places, values };
+    return { name: `${area} ${verb}`.trimEnd(), places, values };
   } catch {
     return null;
   }
@@ -112,7 +130,34 @@ function findCommand(
       const verify = async () => ((await verifyAudit(await deps.openDatabase(), client, deps.say)) ? 0 : 1);
       return rest.length === 0 && takes() ? verify : null;
     }
+    case "person export":
+    case "person erase":
+    case "person erased":
+    case "person erase-again":
+      return findPersonCommand({ name, places, values }, takes, deps);
+    case "retention": {
+      const { client = null, "dry-run": isDry = false } = values;
+      return takes("client", "dry-run") ? () => runRetention(deps, { client, isDry }) : null;
+    }
     default:
       return null;
   }
+}
+
+function findPersonCommand(
+  { name, places: [place, ...rest], values }: ParsedCommand,
+  takes: (...options: string[]) => boolean,
+  deps: CommandDeps,
+): (() => Promise<ExitCode>) | null {
+  const { client, out, yes = false, "dry-run": isDry = false } = values;
+  if (rest.length > 0) return null;
+  if (name === "person erased") return !place && out && takes("out") ? () => writeErasures(deps, out) : null;
+  if (name === "person erase-again") return place && takes() ? () => repeatErasures(deps, place) : null;
+  if (!place || !client) return null;
+  const command = { who: place, client };
+  if (name === "person export")
+    return out && takes("client", "out") ? () => exportPerson(deps, command, out) : null;
+  return takes("client", "dry-run", "yes")
+    ? () => eraseOnePerson(deps, command, { isDry, isConfirmed: yes })
+    : null;
 }

@@ -91,6 +91,7 @@ import type {
   TwoFactorTable,
 } from "./tables/ways-in.ts";
 import type {
+  AuditErasureTable,
   AuditHeadTable,
   AuditLinkTable,
   AuditQueueTable,
@@ -98,8 +99,10 @@ import type {
   DailyProgressTable,
   DataKeyTable,
   EnquiryTable,
+  ErasureTable,
   IdempotencyKeyTable,
   MailTable,
+  RetentionProgressTable,
   SettingTable,
 } from "./tables/work.ts";
 
@@ -190,6 +193,9 @@ export interface Schema {
   audit_queue: AuditQueueTable;
   audit_links: AuditLinkTable;
   audit_heads: AuditHeadTable;
+  audit_erasures: AuditErasureTable;
+  erasures: ErasureTable;
+  retention_progress: RetentionProgressTable;
   daily_progress: DailyProgressTable;
   idempotency_keys: IdempotencyKeyTable;
   settings: SettingTable;

@@ -84,7 +84,11 @@ export type AuditAction =
   | "staff.added"
   | "access.not_found"
   | "rates.imported"
-  | "demo.restarted";
+  | "demo.restarted"
+  | "person.data_given"
+  | "person.erased"
+  | "person.erasure_refused"
+  | "retention.removed";
 
 export interface AuditEntry {
   action: AuditAction;

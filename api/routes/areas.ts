@@ -33,6 +33,7 @@ import { loginSetupRoutes } from "./login-setup.ts";
 import { magicLinkRoutes } from "./magic-link.ts";
 import { nominationsRoutes } from "./nominations.ts";
 import { operatorRoutes } from "./operator.ts";
+import { ownDataRoutes } from "./own-data.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
 import { payGroupsRoutes } from "./pay-groups.ts";
@@ -79,6 +80,7 @@ export function listAreas(services: Services): Area[] {
         ...accountRoutes(services),
         ...profileRoutes(services),
         ...accountChangesRoutes(services),
+        ...ownDataRoutes(services),
       ],
     },
     {
