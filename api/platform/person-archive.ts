@@ -24,47 +24,32 @@ const slice = 64 * 1024;
 
 /**
  * Everything that is kept of a person in one zip, made while it is read: a table at a time is in memory, and a file at a
- * time. JSON and CSV say the same.
+ * time. JSON and CSV say the same; a table without a row of theirs is only named.
  */
-export async function* personArchive(
+export function personArchive(
   db: Db,
   person: DataSubject,
   now: Date,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  return zipFile(listFiles(db, person, now), now);
+}
+
+async function* listFiles(db: Db, person: DataSubject, now: Date): AsyncGenerator<ZippedFile> {
   const reading = await startReading(db, person);
   const counts = new Map<string, number>();
-  const files = personTables.flatMap(([name, table]): ZippedFile[] => {
-    let rows: GivenRow[] = [];
-    return [
-      {
-        name: `json/${name}.json`,
-        chunks: once(async () => {
-          rows = await all(readPersonTable(db, [name, table], reading));
-          counts.set(name, rows.length);
-          return JSON.stringify(rows, null, 2);
-        }),
-      },
-      {
-        name: `csv/${name}.csv`,
-        chunks: once(async () => {
-          const csv = toTable(rows);
-          rows = [];
-          return csv;
-        }),
-      },
-    ];
-  });
-  const receipts = (await listReceiptFiles(db, person)).map(
-    ({ id, type }): ZippedFile => ({
-      name: `receipts/${id}.${extensions[type] ?? "bin"}`,
-      chunks: sliced(() => readReceiptFile(db, person, id)),
-    }),
-  );
-  const readme: ZippedFile = {
-    name: "README.html",
-    chunks: once(async () => toReadme(counts, receipts.length, now)),
-  };
-  yield* zipFile([...files, ...receipts, readme], now);
+  for (const [name, table] of personTables) {
+    const rows = await all(readPersonTable(db, [name, table], reading));
+    counts.set(name, rows.length);
+    if (rows.length === 0) continue;
+    yield { name: `json/${name}.json`, chunks: sliced(Buffer.from(JSON.stringify(rows, null, 2))) };
+    yield { name: `csv/${name}.csv`, chunks: sliced(toTable(rows)) };
+  }
+  const receipts = await listReceiptFiles(db, person);
+  for (const { id, type } of receipts) {
+    const bytes = await readReceiptFile(db, person, id);
+    if (bytes) yield { name: `receipts/${id}.${extensions[type] ?? "bin"}`, chunks: sliced(bytes) };
+  }
+  yield { name: "README.html", chunks: sliced(Buffer.from(toReadme(counts, receipts.length, now))) };
 }
 
 async function all(batches: AsyncIterable<GivenRow[]>): Promise<GivenRow[]> {
@@ -73,14 +58,7 @@ async function all(batches: AsyncIterable<GivenRow[]>): Promise<GivenRow[]> {
   return rows;
 }
 
-async function* once(make: () => Promise<string | Uint8Array>): AsyncGenerator<Uint8Array> {
-  const content = await make();
-  yield typeof content === "string" ? Buffer.from(content) : content;
-  await nextTurn();
-}
-
-async function* sliced(read: () => Promise<Uint8Array | null>): AsyncGenerator<Uint8Array> {
-  const bytes = (await read()) ?? new Uint8Array(0);
+async function* sliced(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.byteLength; from += slice) {
     yield bytes.subarray(from, from + slice);
     await nextTurn();

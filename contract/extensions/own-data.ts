@@ -1,4 +1,4 @@
-import { defineCall, FileSchema, z } from "../define.ts";
+import { commonErrors, defineCall, FileSchema, z } from "../define.ts";
 
 export const downloadOwnData = defineCall({
   id: "downloadOwnData",
@@ -19,5 +19,6 @@ export const downloadOwnData = defineCall({
   errors: {
     password_wrong: { status: 422, description: "Not the password; counts towards the lock" },
     locked: { status: 423, description: "Too many failures: the login is locked for 15 minutes" },
+    too_many: commonErrors.too_many,
   },
 });
