@@ -68,7 +68,6 @@ async function guardAudit(db: AnyDb): Promise<void> {
       await sql`create trigger ${sql.id(`${table}_append_only`)} before update or delete on ${sql.id(table)}
         for each row execute function ${sql.id(`guard_${table}`)}()`.execute(db);
     }
-    await sql`drop function refuse_audit_change()`.execute(db);
     return;
   }
   for (const name of ["audit_no_update", "audit_no_delete", "audit_links_no_delete"])
