@@ -267,7 +267,8 @@ async function startApi(
 }
 
 const isBackupCommand = (name = "") => /^(backup|restore)$/.test(name);
-const isCommand = (name = "") => /^(audit|backup|client|notice|rates|restore|staff)$/.test(name);
+const isCommand = (name = "") =>
+  /^(audit|backup|client|notice|person|rates|restore|retention|staff)$/.test(name);
 
 /** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
 async function main() {

@@ -16,6 +16,7 @@ import type { Mailer } from "./jobs/mailer.ts";
 import { startOutbox } from "./jobs/outbox.ts";
 import { startPayrollLock } from "./jobs/payroll-lock.ts";
 import { startResetRequests } from "./jobs/reset-requests.ts";
+import { startRetention } from "./jobs/retention.ts";
 import { startUploads } from "./jobs/uploads.ts";
 import { startWebhooks } from "./jobs/webhooks.ts";
 import { startWelcomeEmails } from "./jobs/welcome-emails.ts";
@@ -157,6 +158,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     isManual: options.locksPayroll === false,
   });
   const auditChain = startAuditChain(jobOf("audit chain"));
+  const retention = startRetention(jobOf("retention"));
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
@@ -203,7 +205,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const stopJobs = async () => {
     stopHousekeeping();
     const mailing = [resetRequests, welcomes, accountChanges, enrolment, outbox];
-    const jobs = [uploads, payrollLock, daily, figures, auditChain, webhooks, ...mailing];
+    const jobs = [uploads, payrollLock, daily, figures, auditChain, retention, webhooks, ...mailing];
     await Promise.all(jobs.map((job) => job.stop()));
     await bulk.close();
   };

@@ -178,6 +178,8 @@ export const paths = {
   /** Stops or accepts a change of one's account by the link that went to the old address. */
   accountChange: (token: string) => `/account-change/${encodeURIComponent(token)}`,
   myProfile: () => "/app/home/my-profile/",
+  ownData: () => "/app/home/my-profile/data/",
+  ownDataZip: () => "/app/home/my-profile/data.zip",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
   /** The form of a member of the family, filled in; then the question whether to remove them. */
   familyMember: (id: string, step?: "remove") =>
@@ -239,7 +241,7 @@ export type EmployeeFile = `${"employees" | "two-factor"}.${"csv" | "xlsx"}`;
 /** Drafts of a choice, without what is agreed to in them. */
 const DRAFTS = /^\/app\/my-benefits\/[^/]+\/(setup(\/(choices|people|costs))?|manage\/panel\/discard)\/?$/i;
 const OWNERS_PAGES =
-  /^\/app\/(home\/my-profile\/panel\/[^/]+(\/.*)?|my-benefits\/[^/]+\/(nominations|claims(\/.*)?|panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|claim-receipt|dashboard\/claims(\/.*)?|employee-data\/panel\/upload-data)\/?$/i;
+  /^\/app\/(home\/my-profile\/(panel\/[^/]+(\/.*)?|data(\.zip)?)|my-benefits\/[^/]+\/(nominations|claims(\/.*)?|panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|claim-receipt|dashboard\/claims(\/.*)?|employee-data\/panel\/upload-data)\/?$/i;
 
 /** Whether a post to an address is for the person alone, and for nobody who views the site as them (E5). */
 export function isOwnersPost(address: string): boolean {

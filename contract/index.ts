@@ -21,6 +21,7 @@ export * from "./extensions/magic-link.ts";
 export * from "./extensions/nominations.ts";
 export * from "./extensions/notices.ts";
 export * from "./extensions/operator.ts";
+export * from "./extensions/own-data.ts";
 export * from "./extensions/pay-groups.ts";
 export * from "./extensions/payroll.ts";
 export * from "./extensions/payroll-lists.ts";
@@ -69,6 +70,7 @@ import * as magicLink from "./extensions/magic-link.ts";
 import * as nominations from "./extensions/nominations.ts";
 import * as notices from "./extensions/notices.ts";
 import * as operator from "./extensions/operator.ts";
+import * as ownData from "./extensions/own-data.ts";
 import * as payGroups from "./extensions/pay-groups.ts";
 import * as payroll from "./extensions/payroll.ts";
 import * as payrollLists from "./extensions/payroll-lists.ts";
@@ -129,6 +131,7 @@ export const calls: readonly Call[] = [
   nominations,
   notices,
   operator,
+  ownData,
   payroll,
   payrollLists,
   payrollOpenings,

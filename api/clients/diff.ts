@@ -64,6 +64,13 @@ const facts: readonly [label: string, read: (document: ClientDocument) => unknow
   ["The probation in months", ({ probationMonths }) => probationMonths],
   ["The route of pensions without sacrifice", ({ pensions }) => pensions.otherRoute],
   ["The staging date for pensions", ({ pensions }) => pensions.stagingDate],
+  ["The years that leavers are kept", ({ retention }) => retention.leaverYears],
+  ["The years that payroll is kept", ({ retention }) => retention.payrollYears],
+  ["The years that pension enrolment is kept", ({ retention }) => retention.pensionYears],
+  ["The years that opt-outs of a pension are kept", ({ retention }) => retention.optOutYears],
+  ["The years that the audit is kept", ({ retention }) => retention.auditYears],
+  ["The months that messages are kept", ({ retention }) => retention.messageMonths],
+  ["The months that uploads are kept", ({ retention }) => retention.uploadMonths],
   ["The first day of the scheme year", ({ yearStart }) => `${yearStart.day}/${yearStart.month}`],
 ];
 

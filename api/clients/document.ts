@@ -3,6 +3,7 @@ import type { ClaimRules } from "../domain/benefits/claims.ts";
 import type { DocumentType } from "../domain/benefits/plan-documents.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
+import type { RetentionPolicy } from "../domain/rights/retention-policy.ts";
 
 /** Everything that a provider says of a client: what its folder holds, and what an import puts into the database. */
 export interface ClientDocument {
@@ -22,6 +23,8 @@ export interface ClientDocument {
   signIn: SignInPolicy;
   probationMonths: number;
   pensions: PensionDuties;
+  /** How long personal data is kept. */
+  retention: RetentionPolicy;
   /** First day of the scheme year. */
   yearStart: YearStart;
   /** The default one first. */

@@ -8,6 +8,7 @@ const problems: Record<ChainFault["problem"], string> = {
   gap: "is left out of the chain",
   cut: "is where the chain ends too early",
   outside: "was added past the application",
+  erased: "was erased without a record",
 };
 
 /** Checks every client's chain, or one's; answers whether all are whole. */
@@ -18,10 +19,14 @@ export async function verifyAudit(
 ): Promise<boolean> {
   let isWhole = true;
   for (const id of clientId === null ? await listChains(db) : [clientId]) {
-    const { rows, waiting, fault } = await verifyChain(db, id);
+    const { rows, waiting, erased, purged, fault } = await verifyChain(db, id);
     const name = id === "" ? "(no client)" : id;
     const queue = waiting > 0 ? `, ${waiting} rows wait for their hash` : "";
-    if (!fault) say(`${name}: ${rows} rows, whole${queue}`);
+    const gone = [
+      erased > 0 ? `, personal values erased in ${erased}` : "",
+      purged > 0 ? `, ${purged} older rows removed by retention` : "",
+    ].join("");
+    if (!fault) say(`${name}: ${rows} rows, whole${gone}${queue}`);
     else {
       isWhole = false;
       const row = fault.auditId === null ? "" : ` (${fault.auditId})`;

@@ -8,6 +8,8 @@ import { runRatesCommand } from "../rates/command.ts";
 import { verifyAudit } from "./audit.ts";
 import { checkFolders, diffFolders, exportClient, importFolders } from "./client.ts";
 import { putUpNotice, sayNotices, takeDownNotice } from "./notice.ts";
+import { eraseOnePerson, exportPerson, repeatErasures, writeErasures } from "./person.ts";
+import { runRetention } from "./retention.ts";
 import { addStaff } from "./staff.ts";
 
 export interface CommandDeps {
@@ -38,7 +40,12 @@ export const usage = `Usage:
   notice set TEXT [--client CODE] [--severity info|warning|outage] [--from TIME] [--until TIME]
                                                        puts TEXT up at the top of every page; times are London's
   notice list, notice clear ID                         says the notices that are up, takes one down
-  audit verify [CLIENT]                                says the first broken row of each client's audit`;
+  audit verify [CLIENT]                                says the first broken row of each client's audit
+  person export EMAIL --client CODE --out FILE         writes everything that is kept of a person into a zip
+  person erase EMAIL --client CODE [--dry-run] [--yes] erases a leaver; what the law keeps stays without a name
+  person erased --out FILE                             writes down who was erased, by ids
+  person erase-again FILE                              erases everyone of such a file again, after a restore
+  retention [--client CODE] [--dry-run]                removes what is older than clients' policies say`;
 
 /** Runs one command of an operator. @throws Error in words, where the database cannot be used */
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
@@ -69,6 +76,8 @@ interface ParsedCommand {
     client?: string;
     severity?: string;
     until?: string;
+    out?: string;
+    "dry-run"?: boolean;
   };
 }
 
@@ -85,10 +94,12 @@ function parse(args: readonly string[]): ParsedCommand | null {
         client: { type: "string" },
         severity: { type: "string" },
         until: { type: "string" },
+        out: { type: "string" },
+        "dry-run": { type: "boolean" },
       },
     });
     const [area = "", verb = "", ...places] = positionals;
-    return { name: `${area} ${verb}`, places, values };
+    return { name: `${area} ${verb}`.trimEnd(), places, values };
   } catch {
     return null;
   }
@@ -137,7 +148,34 @@ function findCommand(
       const verify = async () => ((await verifyAudit(await deps.openDatabase(), client, deps.say)) ? 0 : 1);
       return rest.length === 0 && takes() ? verify : null;
     }
+    case "person export":
+    case "person erase":
+    case "person erased":
+    case "person erase-again":
+      return findPersonCommand({ name, places, values }, takes, deps);
+    case "retention": {
+      const { client = null, "dry-run": isDry = false } = values;
+      return takes("client", "dry-run") ? () => runRetention(deps, { client, isDry }) : null;
+    }
     default:
       return null;
   }
+}
+
+function findPersonCommand(
+  { name, places: [place, ...rest], values }: ParsedCommand,
+  takes: (...options: string[]) => boolean,
+  deps: CommandDeps,
+): (() => Promise<ExitCode>) | null {
+  const { client, out, yes = false, "dry-run": isDry = false } = values;
+  if (rest.length > 0) return null;
+  if (name === "person erased") return !place && out && takes("out") ? () => writeErasures(deps, out) : null;
+  if (name === "person erase-again") return place && takes() ? () => repeatErasures(deps, place) : null;
+  if (!place || !client) return null;
+  const command = { who: place, client };
+  if (name === "person export")
+    return out && takes("client", "out") ? () => exportPerson(deps, command, out) : null;
+  return takes("client", "dry-run", "yes")
+    ? () => eraseOnePerson(deps, command, { isDry, isConfirmed: yes })
+    : null;
 }

@@ -92,6 +92,7 @@ import type {
 } from "./tables/ways-in.ts";
 import type { WebhookDeliveryTable, WebhookEndpointTable } from "./tables/webhooks.ts";
 import type {
+  AuditErasureTable,
   AuditHeadTable,
   AuditLinkTable,
   AuditQueueTable,
@@ -99,9 +100,11 @@ import type {
   DailyProgressTable,
   DataKeyTable,
   EnquiryTable,
+  ErasureTable,
   IdempotencyKeyTable,
   MailTable,
   NoticeTable,
+  RetentionProgressTable,
   SettingTable,
 } from "./tables/work.ts";
 
@@ -192,6 +195,9 @@ export interface Schema {
   audit_queue: AuditQueueTable;
   audit_links: AuditLinkTable;
   audit_heads: AuditHeadTable;
+  audit_erasures: AuditErasureTable;
+  erasures: ErasureTable;
+  retention_progress: RetentionProgressTable;
   daily_progress: DailyProgressTable;
   idempotency_keys: IdempotencyKeyTable;
   settings: SettingTable;

@@ -23,5 +23,6 @@ export const extensions = [
   "claims",
   "selection-batch",
   "pension-model",
+  "own-data",
   "webhooks",
 ];

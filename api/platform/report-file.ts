@@ -60,7 +60,7 @@ export interface ZippedFile {
 
 /** Files in one zip, one after another, none of them whole in memory. */
 export async function* zipFile(
-  files: readonly ZippedFile[],
+  files: Iterable<ZippedFile> | AsyncIterable<ZippedFile>,
   madeAt: Date,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const ready: Uint8Array<ArrayBuffer>[] = [];
@@ -68,7 +68,7 @@ export async function* zipFile(
     if (error) throw error;
     ready.push(chunk as Uint8Array<ArrayBuffer>);
   });
-  for (const { name, chunks } of files) {
+  for await (const { name, chunks } of files) {
     const entry = new ZipDeflate(name);
     entry.mtime = madeAt;
     zip.add(entry);

@@ -72,21 +72,39 @@ interface HashInput {
 
 /** Covers every column, the place in the chain and the hash before it. */
 function hashOf({ clientId, seq, previous, row }: HashInput): string {
-  const content = row && [
-    ...[row.id, Number(row.at), row.client_id, row.actor_id, row.effective_user_id, row.action],
-    ...[row.target_type, row.target_id, row.detail, row.request_id, row.ip],
-    ...[row.before_values, row.after_values],
-  ];
   return createHash("sha256")
-    .update(JSON.stringify([clientId, seq, previous, content]))
+    .update(JSON.stringify([clientId, seq, previous, row && contentOf(row)]))
     .digest("hex");
 }
+
+const contentOf = (row: Row<"audit">) => [
+  ...[row.id, Number(row.at), row.client_id, row.actor_id, row.effective_user_id, row.action],
+  ...[row.target_type, row.target_id, row.detail, row.request_id, row.ip],
+  ...[row.before_values, row.after_values],
+];
+
+/** Of a row by itself, as an erasure leaves it. */
+export const hashRest = (row: Row<"audit">): string =>
+  createHash("sha256")
+    .update(JSON.stringify(contentOf(row)))
+    .digest("hex");
+
+/** What the audit keeps of an erasure: its rows, each as it was left. */
+export const digestErased = (rows: readonly { audit_id: string; rest_hash: string }[]): string =>
+  createHash("sha256")
+    .update(
+      rows
+        .map(({ audit_id, rest_hash }) => `${audit_id}:${rest_hash}`)
+        .toSorted()
+        .join("\n"),
+    )
+    .digest("hex");
 
 /** What is wrong with a chain, from its first broken row on nothing can be said. */
 export interface ChainFault {
   seq: number;
   auditId: string | null;
-  problem: "changed" | "missing" | "gap" | "cut" | "outside";
+  problem: "changed" | "missing" | "gap" | "cut" | "outside" | "erased";
 }
 
 export interface ChainReport {
@@ -94,6 +112,9 @@ export interface ChainReport {
   rows: number;
   /** Rows that no hash covers yet. */
   waiting: number;
+  /** Rows whose personal values were erased, and rows that retention removed. */
+  erased: number;
+  purged: number;
   fault: ChainFault | null;
 }
 
@@ -117,9 +138,14 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
     .where("client_id", "=", clientId)
     .executeTakeFirstOrThrow();
   const last = head?.seq ?? 0;
-  const report = (fault: ChainFault | null) => ({ clientId, rows: last, waiting: Number(waiting), fault });
-  let previous: string | null = null;
-  let seq = 0;
+  const purged = head?.purged_seq ?? 0;
+  let erased = 0;
+  const report = (fault: ChainFault | null) => ({
+    ...{ clientId, rows: last - purged, waiting: Number(waiting), erased, purged },
+    fault,
+  });
+  let previous: string | null = head?.purged_hash ?? null;
+  let seq = purged;
   while (seq < last) {
     const links = await db
       .selectFrom("audit_links")
@@ -133,6 +159,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
     const ids = links.map(({ audit_id }) => audit_id);
     const rows = await db.selectFrom("audit").selectAll().where("id", "in", ids).execute();
     const rowsById = new Map(rows.map((row) => [row.id, row]));
+    const restsOf = await listRests(db, clientId, ids);
     for (const link of links) {
       if (link.seq > last) break;
       seq += 1;
@@ -140,13 +167,53 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
       const row = rowsById.get(link.audit_id) ?? null;
       const fault = (problem: ChainFault["problem"]) => report({ seq, auditId: link.audit_id, problem });
       if (row === null) return fault("missing");
-      if (hashOf({ clientId, seq, previous, row }) !== link.hash) return fault("changed");
+      if (hashOf({ clientId, seq, previous, row }) !== link.hash) {
+        if (!restsOf.get(row.id)?.includes(hashRest(row))) return fault("changed");
+        erased += 1;
+      }
       previous = link.hash;
     }
   }
   if (head && previous !== head.hash) return report({ seq: last, auditId: null, problem: "cut" });
+  const untold = await findUntoldErasure(db, clientId);
+  if (untold !== null) return report({ seq: last, auditId: untold, problem: "erased" });
   const outside = await findOutside(db, clientId);
   return report(outside === null ? null : { seq: last, auditId: outside, problem: "outside" });
+}
+
+/** How erasures left these rows. */
+async function listRests(db: Db, clientId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const rests = new Map<string, string[]>();
+  const rows = await db
+    .selectFrom("audit_erasures")
+    .select(["audit_id", "rest_hash"])
+    .where("client_id", "=", clientId)
+    .where("audit_id", "in", ids)
+    .execute();
+  for (const { audit_id, rest_hash } of rows)
+    rests.set(audit_id, [...(rests.get(audit_id) ?? []), rest_hash]);
+  return rests;
+}
+
+/** A row that was erased without the audit's telling so; null where there is none. */
+async function findUntoldErasure(db: Db, clientId: string): Promise<string | null> {
+  const rows = await db
+    .selectFrom("audit_erasures")
+    .select(["audit_id", "rest_hash", "told_by"])
+    .where("client_id", "=", clientId)
+    .execute();
+  for (const [toldBy, erased] of Map.groupBy(rows, ({ told_by }) => told_by)) {
+    const teller = await db
+      .selectFrom("audit")
+      .select("detail")
+      .where("client_id", "=", clientId)
+      .where("action", "=", "person.erased")
+      .where("request_id", "=", toldBy)
+      .executeTakeFirst();
+    const told = JSON.parse(teller?.detail ?? "{}") as { digest?: string };
+    if (told.digest !== digestErased(erased)) return erased[0]?.audit_id ?? null;
+  }
+  return null;
 }
 
 /** A row that was written past the application: no hash covers it and none is going to. */
@@ -163,4 +230,69 @@ async function findOutside(db: Db, clientId: string): Promise<string | null> {
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** How far from its beginning a chain is older than an instant, ms: its last such place and hash, and whether more is. */
+async function findOldEnd(db: Db, clientId: string, { before, limit }: { before: number; limit: number }) {
+  const head = await db
+    .selectFrom("audit_heads")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  const from = head?.purged_seq ?? 0;
+  const links = await db
+    .selectFrom("audit_links as l")
+    .leftJoin("audit as a", "a.id", "l.audit_id")
+    .select(["l.seq", "l.hash", "a.at"])
+    .where("l.client_id", "=", clientId)
+    .where("l.seq", ">", from)
+    .orderBy("l.seq")
+    .limit(limit)
+    .execute();
+  const stop = links.findIndex(({ at }) => at !== null && at >= before);
+  const old = stop === -1 ? links : links.slice(0, stop);
+  return { from, last: old.at(-1) ?? null, total: (head?.seq ?? 0) - from };
+}
+
+/** How many rows of a chain are older than an instant, ms, without a younger one before them. */
+export async function countOldAudit(db: Db, clientId: string, before: number) {
+  const { from, last, total } = await findOldEnd(db, clientId, { before, limit: 10_000_000 });
+  const goes = last ? last.seq - from : 0;
+  return { goes, stays: total - goes };
+}
+
+/** Moves a chain's beginning past rows that are old enough and removes them; answers how many. */
+export async function purgeAudit(trx: Trx, clientId: string, limits: { before: number; limit: number }) {
+  await lockHead(trx, clientId);
+  const { from, last } = await findOldEnd(trx, clientId, limits);
+  if (!last) return { rows: 0, seq: from, hash: "" };
+  await trx
+    .updateTable("audit_heads")
+    .set({ purged_seq: last.seq, purged_hash: last.hash })
+    .where("client_id", "=", clientId)
+    .execute();
+  const ofPurged = () =>
+    trx
+      .selectFrom("audit_links")
+      .select("audit_id")
+      .where("client_id", "=", clientId)
+      .where("seq", ">", from)
+      .where("seq", "<=", last.seq);
+  const tellers = trx
+    .selectFrom("audit")
+    .select("request_id")
+    .where("id", "in", ofPurged())
+    .where("action", "=", "person.erased");
+  await trx
+    .deleteFrom("audit_erasures")
+    .where("client_id", "=", clientId)
+    .where("told_by", "in", tellers)
+    .execute();
+  await trx.deleteFrom("audit").where("id", "in", ofPurged()).execute();
+  await trx
+    .deleteFrom("audit_links")
+    .where("client_id", "=", clientId)
+    .where("seq", "<=", last.seq)
+    .execute();
+  return { rows: last.seq - from, seq: last.seq, hash: last.hash };
 }

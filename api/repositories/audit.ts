@@ -94,7 +94,11 @@ export type AuditAction =
   | "notice.cleared"
   | "access.not_found"
   | "rates.imported"
-  | "demo.restarted";
+  | "demo.restarted"
+  | "person.data_given"
+  | "person.erased"
+  | "person.erasure_refused"
+  | "retention.removed";
 
 export interface AuditEntry {
   action: AuditAction;

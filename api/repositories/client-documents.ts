@@ -15,6 +15,7 @@ import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPriceList } from "./plans.ts";
+import { toRetentionPolicy } from "./retention-policies.ts";
 
 /** A client as the database has it. */
 export interface SavedClient {
@@ -74,6 +75,7 @@ export async function loadSavedClient(db: Db, clientId: string): Promise<SavedCl
     },
     probationMonths: client.probation_months,
     pensions: { otherRoute: client.other_pension_route, stagingDate: client.staging_date },
+    retention: toRetentionPolicy(client.retention),
     yearStart: { month: scheme.year_start_month, day: scheme.year_start_day },
     payrollGroups: groups.map((row) => ({
       code: row.code,

@@ -17,6 +17,7 @@ export async function saveClient(trx: Trx, document: ClientDocument, now: number
     probation_months: document.probationMonths,
     other_pension_route: document.pensions.otherRoute,
     staging_date: document.pensions.stagingDate,
+    retention: JSON.stringify(document.retention),
     sso_logout_url: signIn.ssoLogoutUrl,
     work_platform_url: signIn.workPlatformUrl,
   };

@@ -46,7 +46,9 @@ const selectPeople = (db: Db, { clientId }: Client) =>
     .selectFrom("employees")
     .select(["id", "client_id", "employee_number", "first_name", "surname", "ni_number", "tax_code"])
     .select(["payroll_group", "leave_date"])
-    .where("client_id", "=", clientId);
+    .where("client_id", "=", clientId)
+    // What is kept of them has no facts to compare with: a run would pay everything back.
+    .where("erased_at", "is", null);
 
 const selectFacts = (db: Db, { clientId }: Client, ids: Ids) =>
   db

@@ -35,6 +35,7 @@ import { magicLinkRoutes } from "./magic-link.ts";
 import { nominationsRoutes } from "./nominations.ts";
 import { noticeRoutes } from "./notices.ts";
 import { operatorRoutes } from "./operator.ts";
+import { ownDataRoutes } from "./own-data.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
 import { payGroupsRoutes } from "./pay-groups.ts";
@@ -82,6 +83,7 @@ export function listAreas(services: Services): Area[] {
         ...accountRoutes(services),
         ...profileRoutes(services),
         ...accountChangesRoutes(services),
+        ...ownDataRoutes(services),
       ],
     },
     {

@@ -62,6 +62,7 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   ),
   diffClientFolders: nothing("It reads what it is sent"),
   disableTwoFactor: writes("two_factor.disabled", ...proofs),
+  downloadOwnData: writes("person.data_given", ...proofs),
   editFamilyMember: writes("family.changed", "family.removed", "life_event.told", ...selections),
   getFamilyConsequences: nothing("It computes"),
   giveEnrolmentLetters: writes("enrolment.letters_given"),

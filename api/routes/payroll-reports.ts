@@ -75,7 +75,12 @@ export async function* streamPayrollReport(
   const key = { clientId: client.clientId, group: found.calendar.group.code, periodKey: found.period.key };
   const row = await findRun(db, key);
   if (row?.written_at) {
-    yield* streamFile(db, key);
+    let isKept = false;
+    for await (const chunk of streamFile(db, key)) {
+      isKept = true;
+      yield chunk;
+    }
+    if (!isKept) yield Buffer.from("This payroll file was removed when the time to keep it had ended\r\n");
     return;
   }
   const run = await loadRun({ db, catalogues }, key, row?.locked_at ?? clock.now().getTime());

@@ -291,6 +291,15 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
     otherRoute: fc.constantFrom("NPA" as const, "RAS" as const),
     stagingDate: fc.constantFrom(null, "2014-02-01", "2016-02-29"),
   }),
+  retention: fc.record({
+    leaverYears: fc.integer({ min: 0, max: 100 }),
+    payrollYears: fc.integer({ min: 3, max: 100 }),
+    pensionYears: fc.integer({ min: 6, max: 100 }),
+    optOutYears: fc.integer({ min: 4, max: 100 }),
+    auditYears: fc.integer({ min: 1, max: 100 }),
+    messageMonths: fc.integer({ min: 1, max: 1200 }),
+    uploadMonths: fc.integer({ min: 1, max: 1200 }),
+  }),
   yearStart: fc.record({ month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 28 }) }),
   payrollGroups: fc.array(
     fc.record({

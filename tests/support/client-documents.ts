@@ -87,6 +87,10 @@ export function clientDocument(code: string, overrides: Partial<ClientDocument> 
     },
     probationMonths: 3,
     pensions: { otherRoute: "NPA", stagingDate: null },
+    retention: {
+      ...{ leaverYears: 3, payrollYears: 3, pensionYears: 6, optOutYears: 4 },
+      ...{ auditYears: 6, messageMonths: 24, uploadMonths: 24 },
+    },
     yearStart: { month: 4, day: 1 },
     payrollGroups: [
       { code: "monthly", name: "Monthly", frequency: "monthly", cutOffDay: 10, payDay: 28, ...noDays },

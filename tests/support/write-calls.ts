@@ -21,6 +21,7 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   changeSelectionStatus: "key",
   saveSelectionCost: "key",
   calculateCosts: "question",
+  downloadOwnData: "question",
   quoteSelections: "question",
   confirmSelections: "key",
   getFamilyConsequences: "question",

@@ -61,6 +61,7 @@ export function makeEmployee(of: DemoClient, today: Today, facts: Facts): Employ
     location: of.locations[0] ?? null,
     postcode: null,
     ccv_first_voucher_date: null,
+    erased_at: null,
     two_factor_required: false,
     accepted_terms_version: registered_at === null ? null : currentTerms,
     accepted_terms_at:

@@ -17,6 +17,8 @@ export interface ClientTable {
   staging_date: Day | null;
   /** When the job was last asked to check for people to enrol, ms; null once it has checked everybody. */
   enrolment_due_at: Instant | null;
+  /** The domain's `RetentionPolicy` as JSON; null for the usual one. */
+  retention: string | null;
   sso_logout_url: string | null;
   integration_active: Generated<boolean>;
   integration_logout_url: string | null;

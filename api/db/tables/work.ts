@@ -81,6 +81,36 @@ export interface AuditHeadTable {
   seq: number;
   /** Null before the first row. */
   hash: string | null;
+  /** The last row that retention removed, and its hash: from there on the chain is verified. */
+  purged_seq: Generated<number>;
+  purged_hash: string | null;
+}
+
+/** Rows of the audit whose personal values were erased. */
+export interface AuditErasureTable {
+  audit_id: string;
+  client_id: string;
+  /** SHA-256 (hex) of the row as it was left. */
+  rest_hash: string;
+  /** `request_id` of the row of the audit that tells of the erasure. */
+  told_by: string;
+}
+
+/** Who was erased; ids alone, so that it can be done again after a restore. */
+export interface ErasureTable {
+  client_id: string;
+  employee_id: string;
+  erased_at: Instant;
+  /** Whether the person asked, or a retention policy came to its day. */
+  cause: "request" | "retention";
+  /** Null for the job. */
+  erased_by: string | null;
+}
+
+/** How far the retention job has come with each client. */
+export interface RetentionProgressTable {
+  client_id: string;
+  done: Day;
 }
 
 /** How far the daily job has come with each client. */

@@ -11,6 +11,7 @@ import { loadOwnChanges } from "~/upstream/account-changes.server.ts";
 import { getProfile, stopOwnAccountChange } from "~/upstream/calls.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEvents } from "~/upstream/life-events.server.ts";
+import { hasOwnData } from "~/upstream/own-data.server.ts";
 import { ProfileView } from "./view.tsx";
 import { toProfileView } from "./view-model.server.ts";
 
@@ -30,8 +31,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!profile.ok) throw unavailable(context.requestId);
   const isMasquerade = Boolean(context.session.tokens?.masquerade);
   const renewsCodes = extensions.has(TWO_FACTOR_PROOF);
+  const offersData = hasOwnData({ extensions }) && !isMasquerade;
   const lists = { family, events, changes };
-  return page(toProfileView(profile.data, lists, { isMasquerade, renewsCodes }));
+  return page(toProfileView(profile.data, lists, { isMasquerade, renewsCodes, offersData }));
 }
 
 /** E4: the one thing to do here is to stop a change. */

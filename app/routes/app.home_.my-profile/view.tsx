@@ -4,6 +4,7 @@ import { Facts } from "~/components/content/facts.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
+import { ownDataCopy } from "~/copy/own-data.ts";
 import { profileCopy } from "~/copy/profile.ts";
 import { paths } from "~/paths.ts";
 import { AccountChanges } from "./account-changes.tsx";
@@ -38,6 +39,18 @@ export function ProfileView({ view }: { view: View }) {
           </div>
         )}
       </Section>
+      {view.offersData && (
+        <Section title={ownDataCopy("section")}>
+          <Panel>
+            <p>{ownDataCopy("lead")}</p>
+            <div className="bp-actions">
+              <ButtonLink look="plain" to={paths.ownData()}>
+                {ownDataCopy("link")}
+              </ButtonLink>
+            </div>
+          </Panel>
+        </Section>
+      )}
     </Page>
   );
 }

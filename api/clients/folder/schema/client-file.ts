@@ -3,6 +3,7 @@ import { fault } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
 import { code, day, line, oneOf, patterned, whole, yesNo } from "../../../domain/fields/values.ts";
 import type { YearStart } from "../../../domain/pay/tax-year.ts";
+import { leastRetention, usualRetention } from "../../../domain/rights/retention-policy.ts";
 import { emailAddress, origin, webAddress } from "./addresses.ts";
 
 const monthNames = "January February March April May June July August September October November December";
@@ -112,6 +113,46 @@ const pensions = settings({
   ),
 });
 
+const { payrollYears, pensionYears, optOutYears } = leastRetention;
+
+const retention = settings({
+  leaverYears: field(
+    "leavers years",
+    optional(whole(0, 100), usualRetention.leaverYears),
+    "How long people who left are kept after the end of the tax year in which they left",
+  ),
+  payrollYears: field(
+    "payroll years",
+    optional(whole(payrollYears, 100), usualRetention.payrollYears),
+    "How long payroll is kept after the end of its tax year; the law asks for 3",
+  ),
+  pensionYears: field(
+    "pension years",
+    optional(whole(pensionYears, 100), usualRetention.pensionYears),
+    "How long pension enrolment is kept after it ended; the law asks for 6",
+  ),
+  optOutYears: field(
+    "pension opt-out years",
+    optional(whole(optOutYears, 100), usualRetention.optOutYears),
+    "How long an opt-out of a pension is kept; the law asks for 4",
+  ),
+  auditYears: field(
+    "audit years",
+    optional(whole(1, 100), usualRetention.auditYears),
+    "How long it is kept who did what",
+  ),
+  messageMonths: field(
+    "message months",
+    optional(whole(1, 1200), usualRetention.messageMonths),
+    "How long emails that were sent and messages of the contact form are kept",
+  ),
+  uploadMonths: field(
+    "upload months",
+    optional(whole(1, 1200), usualRetention.uploadMonths),
+    "How long the rows and files of uploads are kept beside what they loaded",
+  ),
+});
+
 /** `client.yaml`: the facts of a client. Logos are file names here; `plans` says in which order plans are shown. */
 export const clientFileSchema = settings({
   code: field("code", optional(code(), null), "The client's code. Left out, it is the folder's name"),
@@ -146,6 +187,11 @@ export const clientFileSchema = settings({
     "pensions",
     optional(pensions, { otherRoute: "NPA", stagingDate: null }),
     "How people are enrolled in a pension by law",
+  ),
+  retention: field(
+    "retention",
+    optional(retention, usualRetention),
+    "How long personal data is kept; what is older is erased every day",
   ),
 });
 

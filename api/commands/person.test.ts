@@ -1,0 +1,138 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { buildClient, buildScheme, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { addPersonRows, type FilledPerson } from "../../tests/support/person-rows.ts";
+import type { OpenDatabase } from "../db/open.ts";
+import type { Schema } from "../db/schema.ts";
+import { findPerson } from "../repositories/person-data/find-person.ts";
+import { type CommandDeps, runCommand } from "./run.ts";
+
+eachDatabase("operators' commands for people's data", (open) => {
+  let database: OpenDatabase<Schema>;
+  let folder: string;
+  let clientId: string;
+  let person: FilledPerson;
+  beforeAll(async () => {
+    database = await open();
+    folder = await mkdtemp(join(tmpdir(), "person-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  beforeEach(async () => {
+    clientId = (await buildClient(database.db)).id;
+    await buildScheme(database.db, { client_id: clientId });
+    person = await addPersonRows(database.db, clientId);
+  });
+
+  const run = async (line: string, overrides: Partial<CommandDeps> = {}) => {
+    const said: string[] = [];
+    const complained: string[] = [];
+    const exit = await runCommand(line.split(" "), {
+      openDatabase: async () => database,
+      clock: testClock(),
+      folders: { readFolders: async () => ({ documents: [], problems: [] }), writeFolder: () => new Map() },
+      operator: "jo",
+      say: (text) => void said.push(text),
+      complain: (text) => void complained.push(text),
+      confirm: async () => false,
+      ...overrides,
+    });
+    return { exit, said, complained };
+  };
+  const who = () => `${person.email.toUpperCase()} --client ${clientId}`;
+  const emailOf = async (userId: string) => (await findPerson(database.db, clientId, userId))?.email;
+
+  it("an export is a new file for its owner alone, and the audit tells of it", async () => {
+    const out = join(folder, `${person.userId}.zip`);
+    expect((await run(`person export ${who()} --out ${out}`)).exit).toBe(0);
+    const files = unzipSync(new Uint8Array(await readFile(out)));
+    expect(Buffer.from(files["json/employees.json"] ?? []).toString("utf8")).toContain(person.email);
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+    expect(await run(`person export ${who()} --out ${out}`)).toMatchObject({
+      exit: 1,
+      complained: [`${out} is there already: name a new file`],
+    });
+    const audit = await database.db
+      .selectFrom("audit")
+      .select("actor_id")
+      .where("target_id", "=", person.userId)
+      .where("action", "=", "person.data_given")
+      .execute();
+    expect(audit).toEqual([{ actor_id: "command" }]);
+  });
+
+  it("a dry run says the same numbers as the erasure and changes nothing; without a yes nothing goes", async () => {
+    const dry = await run(`person erase ${who()} --dry-run`);
+    expect(dry.exit).toBe(0);
+    expect(await emailOf(person.userId)).toBe(person.email);
+    expect((await run(`person erase ${who()}`)).complained).toEqual([
+      "Nothing was erased. To erase without being asked, add --yes",
+    ]);
+    expect(await emailOf(person.userId)).toBe(person.email);
+    const done = await run(`person erase ${who()} --yes`);
+    const asDone = dry.said.map((line) =>
+      line.replace("would be erased", "erased").replace("would be kept", "kept"),
+    );
+    expect(done.said.slice(1)).toEqual(asDone);
+    expect(done.said).toContain("claims: 1 erased");
+    expect(done.said).toContain(
+      "payroll_lines: 1 kept until 5 April 2028, without a name: payroll law asks for records of pay for 3 years after the end of the tax year; your policy keeps them 3",
+    );
+    expect(await emailOf(person.userId)).toBeNull();
+    expect((await run(`person erase ${who()} --yes`)).exit).toBe(1);
+  });
+
+  it("who was erased is erased again after a restore brought them back", async () => {
+    const out = join(folder, `${person.userId}.json`);
+    await run(`person erase ${who()} --yes`);
+    expect((await run(`person erased --out ${out}`)).exit).toBe(0);
+    expect(await readFile(out, "utf8")).not.toContain(person.word);
+    // As a backup from before has them.
+    await database.db.deleteFrom("erasures").where("client_id", "=", clientId).execute();
+    await database.db
+      .updateTable("employees")
+      .set({ erased_at: null, email: person.email, email_key: person.email, first_name: person.word })
+      .where("id", "=", person.userId)
+      .execute();
+    expect((await run(`person erase-again ${out}`)).exit).toBe(0);
+    expect(await findPerson(database.db, clientId, person.userId)).toMatchObject({ email: null });
+  });
+
+  it("another client's person is not known, and who works here is refused", async () => {
+    const other = (await buildClient(database.db)).id;
+    expect(await run(`person erase ${person.email} --client ${other} --yes`)).toMatchObject({
+      exit: 1,
+      said: [],
+    });
+    const colleague = await addPersonRows(database.db, clientId, { leave_date: null });
+    expect(await run(`person erase ${colleague.email} --client ${clientId} --yes`)).toMatchObject({
+      exit: 1,
+      complained: [
+        "The person works here: their pay and cover need their data. Erase them after their last day",
+      ],
+    });
+  });
+
+  it("retention says per client and kind what would go, what stays and why", async () => {
+    const { said, exit } = await run(`retention --dry-run --client ${clientId}`);
+    expect(exit).toBe(0);
+    expect(said).toContain(
+      `${clientId}: 0 leavers would be removed; 1 stay: leavers are kept 3 years after the end of the tax year in which they left`,
+    );
+    const later = testClock(new Date("2028-04-06T12:00:00Z"));
+    expect((await run(`retention --client ${clientId}`, { clock: later })).said).toContain(
+      `${clientId}: 1 leavers removed`,
+    );
+    expect((await run("retention --client nobody")).complained).toEqual(["There is no client nobody"]);
+  });
+
+  it.each(["person", "person export a@b.example", "person erase --yes", "retention now", "person erased"])(
+    "%s is answered with how commands are used",
+    async (line) => {
+      expect((await run(line)).exit).toBe(2);
+    },
+  );
+});

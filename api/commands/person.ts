@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { foldEmail } from "../db/fold.ts";
+import type { Db } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { longDate } from "../domain/calendar.ts";
+import { usualRetention } from "../domain/rights/retention-policy.ts";
+import { type ErasedPerson, erasePerson } from "../jobs/retention/erase-person.ts";
+import { personArchive } from "../platform/person-archive.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { listErasures } from "../repositories/person-data/erasures.ts";
+import { findPerson, findPersonByEmail } from "../repositories/person-data/find-person.ts";
+import { findRetentionPolicy } from "../repositories/retention-policies.ts";
+import type { CommandDeps, ExitCode } from "./run.ts";
+
+export interface PersonCommand {
+  /** An email address, or the person's id. */
+  who: string;
+  client: string;
+}
+
+const actorOf = () => ({ userId: "command" });
+
+/** Writes everything that is kept of a person into a new file, for them alone. */
+export async function exportPerson(
+  { openDatabase, clock, say, complain }: CommandDeps,
+  command: PersonCommand,
+  out: string,
+): Promise<ExitCode> {
+  const { db } = await openDatabase();
+  const person = await find(db, command);
+  if (!person) return unknown(complain, command);
+  try {
+    await pipeline(
+      Readable.from(personArchive(db, person, clock.now())),
+      createWriteStream(out, { flags: "wx", mode: 0o600 }),
+    );
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "EEXIST") {
+      complain(`${out} is there already: name a new file`);
+      return 1;
+    }
+    await rm(out, { force: true });
+    throw fault;
+  }
+  await addAudit(db, {
+    action: "person.data_given",
+    at: clock.now().getTime(),
+    clientId: person.clientId,
+    request: { id: `command-${randomUUID()}`, ip: null },
+    actor: actorOf(),
+    target: { type: "employee", id: person.userId },
+  });
+  say(`${out} has everything that is kept of the person. Hand it to them alone`);
+  return 0;
+}
+
+/** Thrown to undo what a dry run did. */
+class DryRun extends Error {
+  constructor(readonly result: ErasedPerson) {
+    super("dry run");
+  }
+}
+
+/** Erases a person, or says what that would do. */
+export async function eraseOnePerson(
+  deps: CommandDeps,
+  command: PersonCommand,
+  { isDry, isConfirmed }: { isDry: boolean; isConfirmed: boolean },
+): Promise<ExitCode> {
+  const { say, complain } = deps;
+  const { db } = await deps.openDatabase();
+  const person = await find(db, command);
+  if (!person) return unknown(complain, command);
+  const preview = await runErasure(deps, db, person, true);
+  if (isDry || preview.kind !== "erased") return tell(deps, preview, true);
+  if (!isConfirmed) {
+    tell(deps, preview, true);
+    if (!(await deps.confirm("Erase this for ever? (yes/no) "))) {
+      complain("Nothing was erased. To erase without being asked, add --yes");
+      return 1;
+    }
+  }
+  const result = await runErasure(deps, db, person, false);
+  say("Mails to others may name the person until the client's policy removes them");
+  return tell(deps, result, false);
+}
+
+/** The dry run is the erasure itself, undone: so both say the same. */
+async function runErasure(
+  { clock }: Pick<CommandDeps, "clock">,
+  db: Db,
+  { clientId, userId }: { clientId: string; userId: string },
+  isDry: boolean,
+): Promise<ErasedPerson> {
+  const policy = (await findRetentionPolicy(db, clientId)) ?? usualRetention;
+  const now = clock.now().getTime();
+  try {
+    return await inTransaction(db, async (trx) => {
+      const command = { clientId, userId, policy, cause: "request" as const, by: "command", now };
+      const result = await erasePerson(trx, command);
+      if (isDry) throw new DryRun(result);
+      return result;
+    });
+  } catch (fault) {
+    if (fault instanceof DryRun) return fault.result;
+    throw fault;
+  }
+}
+
+function tell({ say, complain }: CommandDeps, result: ErasedPerson, isDry: boolean): ExitCode {
+  if (result.kind === "unknown") {
+    complain("There is no such person any more");
+    return 1;
+  }
+  if (result.kind === "in-service") {
+    complain("The person works here: their pay and cover need their data. Erase them after their last day");
+    return 1;
+  }
+  if (result.kind === "unsettled") {
+    complain("Payroll is not done with the person: lock the run after their last one first");
+    return 1;
+  }
+  const [goes, stays] = isDry ? ["would be erased", "would be kept"] : ["erased", "kept"];
+  for (const { table, rows } of result.erased) say(`${table}: ${rows} ${goes}`);
+  say(`audit: personal values of ${result.audited} rows ${goes}`);
+  for (const { table, rows, until, why } of result.kept)
+    say(`${table}: ${rows} ${stays} until ${longDate(until)}, without a name: ${why}`);
+  if (result.isGone) say(`Nothing ${isDry ? "would be" : "is"} left of the person`);
+  return 0;
+}
+
+/** Writes down who was erased, for the day on which a backup from before is restored. */
+export async function writeErasures({ openDatabase, say }: CommandDeps, out: string): Promise<ExitCode> {
+  const { db } = await openDatabase();
+  const rows = (await listErasures(db, null)).map(({ client_id, employee_id, cause }) => ({
+    ...{ client: client_id, person: employee_id, cause },
+  }));
+  await writeFile(out, `${JSON.stringify(rows, null, 2)}\n`, { mode: 0o600 });
+  say(`${out} has ${rows.length} erasures`);
+  return 0;
+}
+
+/** Erases everyone of a list again, after a restore brought them back. */
+export async function repeatErasures(deps: CommandDeps, list: string): Promise<ExitCode> {
+  const { db } = await deps.openDatabase();
+  const rows = JSON.parse(await readFile(list, "utf8")) as { client: string; person: string }[];
+  let done = 0;
+  let isWhole = true;
+  for (const { client, person } of rows) {
+    const result = await runErasure(deps, db, { clientId: client, userId: person }, false);
+    if (result.kind === "erased") done += 1;
+    // The restored data may be from before they left.
+    else if (result.kind !== "unknown") {
+      isWhole = false;
+      deps.complain(
+        `${client}/${person} is still in service in this data: upload who left, then run this again`,
+      );
+    }
+  }
+  deps.say(`${done} of ${rows.length} people are erased again; who is not there needs nothing`);
+  return isWhole ? 0 : 1;
+}
+
+const find = async (db: Db, { who, client }: PersonCommand) =>
+  (await findPersonByEmail(db, client, foldEmail(who))) ?? findPerson(db, client, who);
+
+function unknown(complain: CommandDeps["complain"], { who, client }: PersonCommand): ExitCode {
+  complain(`${client} has no one with the email or id ${who}. Who was erased has no email any more`);
+  return 1;
+}

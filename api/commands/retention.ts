@@ -1,0 +1,53 @@
+import type { Db } from "../db/schema.ts";
+import {
+  applyRetention,
+  previewRetention,
+  type RetentionKind,
+  retentionKinds,
+} from "../jobs/retention/apply-policy.ts";
+import { listPolicies } from "../repositories/retention-policies.ts";
+import type { CommandDeps, ExitCode } from "./run.ts";
+
+const names: Record<RetentionKind, string> = {
+  messages: "emails and messages",
+  uploads: "uploads' rows and files",
+  audit: "rows of the audit",
+  "payroll-files": "payroll files",
+  "payroll-lines": "payslip lines of erased people",
+  "benefit-records": "benefits kept of erased people",
+  leavers: "leavers",
+};
+
+/** Applies every client's policy, or one's; a dry run says what that would remove, and what stays and why. */
+export async function runRetention(
+  { openDatabase, clock, say, complain }: CommandDeps,
+  { client, isDry }: { client: string | null; isDry: boolean },
+): Promise<ExitCode> {
+  const { db } = await openDatabase();
+  const all = await listPolicies(db);
+  const chosen = client === null ? all : all.filter(({ clientId }) => clientId === client);
+  if (chosen.length === 0) {
+    complain(client === null ? "There is no client yet" : `There is no client ${client}`);
+    return 1;
+  }
+  for (const { clientId, policy } of chosen) {
+    const retention = { clientId, policy, now: clock.now().getTime() };
+    if (isDry) await preview(db, retention, say);
+    else {
+      const removed = await applyRetention(db, retention);
+      for (const kind of retentionKinds) say(`${clientId}: ${removed[kind]} ${names[kind]} removed`);
+    }
+  }
+  return 0;
+}
+
+async function preview(
+  db: Db,
+  retention: Parameters<typeof previewRetention>[1],
+  say: CommandDeps["say"],
+): Promise<void> {
+  for (const { kind, goes, stays, why } of await previewRetention(db, retention)) {
+    const reason = stays > 0 ? `; ${stays} stay: ${why}` : "";
+    say(`${retention.clientId}: ${goes} ${names[kind]} would be removed${reason}`);
+  }
+}

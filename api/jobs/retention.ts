@@ -1,0 +1,47 @@
+import type { Logger } from "pino";
+import type { Db } from "../db/schema.ts";
+import { type Clock, minutes } from "../domain/clock.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { describeFault } from "../platform/faults.ts";
+import type { Observer } from "../platform/observer.ts";
+import { listDueClients, saveRetained } from "../repositories/retention-policies.ts";
+import { applyRetention } from "./retention/apply-policy.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+/** A new version serves for so long before it removes anything. */
+const beat = minutes(10);
+
+interface RetentionDeps {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  observer?: Observer | undefined;
+}
+
+/** Once a day in London, each client's data that is older than its policy says goes; one client after the other. */
+export function startRetention({ db, clock, log, observer }: RetentionDeps): Worker {
+  const doDue = async (isStopped: () => boolean) => {
+    const today = londonDate(clock.now());
+    for (const { clientId, policy } of await listDueClients(db, today)) {
+      if (isStopped()) return;
+      try {
+        const removed = await applyRetention(db, { clientId, policy, now: clock.now().getTime() }, isStopped);
+        if (isStopped()) return;
+        await saveRetained(db, clientId, today);
+        log.info({ client: clientId, day: today, ...removed }, "retention");
+      } catch (fault) {
+        // What is wrong with one client's data is not to keep all others'.
+        log.error({ client: clientId, fault: describeFault(fault) }, "retention stumbled");
+      }
+    }
+  };
+  const worker = startWorker({ name: "retention", doDue, clock, log, observer, isManual: true });
+  const timer = setInterval(worker.wake, beat).unref();
+  return {
+    ...worker,
+    async stop() {
+      clearInterval(timer);
+      await worker.stop();
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import type { Db, Trx } from "../../db/schema.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { londonDate, startOfLondonDay } from "../../domain/london-date.ts";
+import {
+  keptAfterTaxYear,
+  keptAsPension,
+  lastTaxDayToGo,
+  monthsBefore,
+  type RetentionPolicy,
+} from "../../domain/rights/retention-policy.ts";
+import { addAudit } from "../../repositories/audit.ts";
+import { countOldAudit, purgeAudit } from "../../repositories/audit-chain.ts";
+import { dropEmptyPseudonyms } from "../../repositories/person-data/erase.ts";
+import {
+  countFiles,
+  countLeavers,
+  countLines,
+  countMails,
+  countUploads,
+  listKeptSelections,
+  listLeavers,
+  removeFiles,
+  removeLines,
+  removeMails,
+  removeOpenings,
+  removeSelections,
+  removeUploads,
+} from "../../repositories/retention.ts";
+import { erasePerson } from "./erase-person.ts";
+
+/** What a policy removes, in the order in which it is removed. */
+export const retentionKinds = [
+  ...(["messages", "uploads", "audit", "payroll-files", "payroll-lines"] as const),
+  ...(["benefit-records", "leavers"] as const),
+];
+export type RetentionKind = (typeof retentionKinds)[number];
+
+export interface RetentionLine {
+  kind: RetentionKind;
+  goes: number;
+  stays: number;
+  /** Why what stays does. */
+  why: string;
+}
+
+export interface ClientRetention {
+  clientId: string;
+  policy: RetentionPolicy;
+  /** ms of the client's clock. */
+  now: number;
+}
+
+const atOnce = 200;
+/** Of people, files and uploads: each has many rows. */
+const fewAtOnce = 5;
+
+interface Limits {
+  today: string;
+  messages: number;
+  uploads: number;
+  audit: number;
+  payroll: string;
+  leavers: string;
+}
+
+function limitsOf({ policy, now }: ClientRetention): Limits {
+  const today = londonDate(new Date(now));
+  const instant = (months: number) => startOfLondonDay(monthsBefore(today, months));
+  return {
+    today,
+    messages: instant(policy.messageMonths),
+    uploads: instant(policy.uploadMonths),
+    audit: instant(policy.auditYears * 12),
+    payroll: lastTaxDayToGo(today, policy.payrollYears),
+    leavers: lastTaxDayToGo(today, policy.leaverYears),
+  };
+}
+
+/** What a run of the policy would remove now, and what stays and why. Nothing is written. */
+export async function previewRetention(db: Db, client: ClientRetention): Promise<RetentionLine[]> {
+  const { clientId, policy } = client;
+  const limits = limitsOf(client);
+  const records = await findRecords(db, client, limits);
+  const counts: Record<RetentionKind, { goes: number; stays: number }> = {
+    messages: await countMails(db, clientId, limits.messages),
+    uploads: await countUploads(db, clientId, { before: limits.uploads, today: limits.today }),
+    audit: await countOldAudit(db, clientId, limits.audit),
+    "payroll-files": await countFiles(db, clientId, limits.payroll),
+    "payroll-lines": await countLines(db, clientId, limits.payroll),
+    "benefit-records": { goes: records.ids.length, stays: records.total - records.ids.length },
+    leavers: await countLeavers(db, clientId, limits.leavers),
+  };
+  return retentionKinds.map((kind) => ({ kind, ...counts[kind], why: whys[kind](policy) }));
+}
+
+const whys: Record<RetentionKind, (policy: RetentionPolicy) => string> = {
+  messages: ({ messageMonths }) => `emails and messages are kept ${messageMonths} months`,
+  uploads: ({ uploadMonths }) =>
+    `rows and files of uploads are kept ${uploadMonths} months, and while they can be undone`,
+  audit: ({ auditYears }) => `the audit is kept ${auditYears} years`,
+  "payroll-files": ({ payrollYears }) =>
+    `payroll law: files are kept ${payrollYears} years after the end of their tax year`,
+  "payroll-lines": ({ payrollYears }) =>
+    `payroll law: payslips of people who were erased are kept ${payrollYears} years after the end of their tax year`,
+  "benefit-records": ({ pensionYears, optOutYears }) =>
+    `pension law: enrolment is kept ${pensionYears} years, opting out ${optOutYears}; and what kept payslips refer to`,
+  leavers: ({ leaverYears }) =>
+    `leavers are kept ${leaverYears} years after the end of the tax year in which they left`,
+};
+
+/** Of people who were erased: what no law keeps any more. Payslips that this run removes first no longer count. */
+async function findRecords(db: Db, { clientId, policy }: ClientRetention, { today }: Limits) {
+  const rows = await listKeptSelections(db, clientId);
+  const ids = rows
+    .filter(({ route, source, opted_out_at, end_date, leave_date, isPaid }) => {
+      if (isPaid) return false;
+      const ended = end_date ?? leave_date ?? today;
+      const optedOut = opted_out_at === null ? null : londonDate(new Date(opted_out_at));
+      const isPension = route !== null || source === "automatic-enrolment";
+      const until = isPension
+        ? keptAsPension({ optedOut, ended }, policy)
+        : keptAfterTaxYear(ended, policy.payrollYears);
+      return until < today;
+    })
+    .map(({ id }) => id);
+  return { ids, total: rows.length };
+}
+
+/**
+ * Applies a client's policy in small transactions, each audited with what it removed: where it is stopped, the next run
+ * goes on. Answers how much of each kind went; all of it unless it was stopped.
+ */
+export async function applyRetention(
+  db: Db,
+  client: ClientRetention,
+  isStopped: () => boolean = () => false,
+): Promise<Record<RetentionKind, number>> {
+  const { clientId } = client;
+  const limits = limitsOf(client);
+  const removed = Object.fromEntries(retentionKinds.map((kind) => [kind, 0])) as Record<
+    RetentionKind,
+    number
+  >;
+  const until = async (kind: RetentionKind, step: (trx: Trx) => Promise<number | Removed>) => {
+    while (!isStopped()) {
+      const { rows } = await inTransaction(db, async (trx) => {
+        const result = await step(trx);
+        const detail = typeof result === "number" ? { rows: result } : result;
+        if (detail.rows > 0) await tell(trx, client, kind, detail);
+        return detail;
+      });
+      if (rows === 0) return;
+      removed[kind] += rows;
+    }
+  };
+  // Found first, because what goes with the payslips below is told by the next run.
+  const records = await findRecords(db, client, limits);
+  await until("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
+  await until("uploads", (trx) =>
+    removeUploads(trx, clientId, { before: limits.uploads, today: limits.today }, fewAtOnce),
+  );
+  await until("audit", (trx) => purgeAudit(trx, clientId, { before: limits.audit, limit: atOnce }));
+  await until("payroll-files", (trx) => removeFiles(trx, clientId, limits.payroll, fewAtOnce));
+  await until("payroll-lines", async (trx) => {
+    const lines = await removeLines(trx, clientId, limits.payroll, atOnce);
+    return lines + (await removeOpenings(trx, clientId, limits.payroll, atOnce));
+  });
+  await until("benefit-records", async (trx) => {
+    const ids = records.ids.splice(0, atOnce);
+    await removeSelections(trx, clientId, ids);
+    return ids.length;
+  });
+  await eraseLeavers(db, client, { limits, removed, isStopped });
+  if (!isStopped()) await inTransaction(db, (trx) => dropEmptyPseudonyms(trx, { clientId }));
+  return removed;
+}
+
+/** What went, with where a chain begins from then on. */
+type Removed = { rows: number } & Record<string, string | number>;
+
+interface LeaverRun {
+  limits: Limits;
+  removed: Record<RetentionKind, number>;
+  isStopped(): boolean;
+}
+
+/** One person in each transaction: somebody may have hundreds of emails. */
+async function eraseLeavers(db: Db, client: ClientRetention, { limits, removed, isStopped }: LeaverRun) {
+  const { clientId, policy, now } = client;
+  for (let after = ""; ; ) {
+    const ids = await listLeavers(db, clientId, { lastDay: limits.leavers, after, limit: atOnce });
+    for (const userId of ids) {
+      if (isStopped()) return;
+      const command = { clientId, userId, policy, cause: "retention" as const, by: null, now };
+      const { kind } = await inTransaction(db, (trx) => erasePerson(trx, command));
+      if (kind === "erased") removed.leavers += 1;
+    }
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+async function tell(
+  trx: Trx,
+  { clientId, now }: ClientRetention,
+  kind: RetentionKind,
+  detail: Record<string, string | number>,
+): Promise<void> {
+  await addAudit(trx, {
+    action: "retention.removed",
+    at: now,
+    clientId,
+    request: { id: `retention-${londonDate(new Date(now))}`, ip: null },
+    target: { type: "client", id: clientId },
+    detail: { kind, ...detail },
+  });
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { Trx } from "../../db/schema.ts";
+import { londonDate } from "../../domain/london-date.ts";
+import {
+  keptAfterTaxYear,
+  keptAsPension,
+  type RetentionPolicy,
+} from "../../domain/rights/retention-policy.ts";
+import { addAudit } from "../../repositories/audit.ts";
+import { dropEmptyPseudonyms, eraseRows, type TableCount } from "../../repositories/person-data/erase.ts";
+import { eraseAuditValues } from "../../repositories/person-data/erase-audit.ts";
+import { addErasure, findKept, isPayrollSettled } from "../../repositories/person-data/erasures.ts";
+import { type FoundPerson, lockPerson } from "../../repositories/person-data/find-person.ts";
+
+export interface EraseCommand {
+  clientId: string;
+  userId: string;
+  policy: RetentionPolicy;
+  cause: "request" | "retention";
+  /** Whose command it is; null for the job. */
+  by: string | null;
+  /** ms of the client's clock. */
+  now: number;
+}
+
+/** What the law keeps, until when (the day included) and why. */
+export interface KeptByLaw extends TableCount {
+  until: string;
+  why: string;
+}
+
+export type ErasedPerson =
+  | { kind: "unknown" }
+  /** They work here, or payroll has still to pay or to take something. */
+  | { kind: "in-service" }
+  | { kind: "unsettled" }
+  | {
+      kind: "erased";
+      erased: readonly TableCount[];
+      kept: readonly KeptByLaw[];
+      /** Rows of the audit whose personal values went. */
+      audited: number;
+      /** Whether nothing at all was left of the person. */
+      isGone: boolean;
+    };
+
+export const reasons = {
+  payroll: (years: number) =>
+    `payroll law asks for records of pay for 3 years after the end of the tax year; your policy keeps them ${years}`,
+  pension: (years: number) =>
+    `pension law asks for records of enrolment for 6 years and of opting out for 4; your policy keeps them ${years} and more where a payslip needs them`,
+} as const;
+
+/**
+ * Erases somebody who has left: all that no law keeps goes, and what is kept belongs to a pseudonym. Doing it again
+ * changes nothing, and it cannot be undone.
+ */
+export async function erasePerson(trx: Trx, command: EraseCommand): Promise<ErasedPerson> {
+  const { clientId, userId, cause, by, now } = command;
+  const person = await lockPerson(trx, clientId, userId);
+  if (!person) return { kind: "unknown" };
+  if (person.erasedAt === null) {
+    if (person.leaveDate === null || person.leaveDate >= londonDate(new Date(now)))
+      return { kind: "in-service" };
+    // Years later nothing waits that anybody would still pay.
+    if (cause === "request" && !(await isPayrollSettled(trx, person, person.leaveDate)))
+      return { kind: "unsettled" };
+  }
+  const request = { id: `erasure-${randomUUID()}`, ip: null };
+  const audited = await eraseAuditValues(trx, person, request.id);
+  const { erased, kept } = await eraseRows(trx, person, now);
+  const lawful = await listLawful(trx, command, person, kept);
+  await addErasure(trx, person, { at: now, cause, by });
+  const isGone = (await dropEmptyPseudonyms(trx, person)) > 0;
+  if (person.erasedAt === null || erased.length > 0 || audited.rows > 0) {
+    await addAudit(trx, {
+      action: "person.erased",
+      at: now,
+      clientId,
+      request,
+      actor: by === null ? null : { userId: by },
+      target: { type: "employee", id: userId },
+      detail: { cause, rows: audited.rows, digest: audited.digest },
+    });
+  }
+  return { kind: "erased", erased, kept: lawful, audited: audited.rows, isGone };
+}
+
+async function listLawful(
+  trx: Trx,
+  { policy, now }: EraseCommand,
+  person: FoundPerson,
+  kept: readonly TableCount[],
+): Promise<KeptByLaw[]> {
+  const today = londonDate(new Date(now));
+  const { lastPayDate, pensions } = await findKept(trx, person);
+  const left = person.leaveDate ?? today;
+  const payroll = keptAfterTaxYear(lastPayDate ?? left, policy.payrollYears);
+  const pensionDays = pensions.map(({ optedOutAt, endDate }) =>
+    keptAsPension(
+      { optedOut: optedOutAt === null ? null : londonDate(new Date(optedOutAt)), ended: endDate ?? left },
+      policy,
+    ),
+  );
+  const pension = [payroll, ...pensionDays].toSorted().at(-1) ?? payroll;
+  return kept.map((each) =>
+    each.table.startsWith("payroll_")
+      ? { ...each, until: payroll, why: reasons.payroll(policy.payrollYears) }
+      : { ...each, until: pension, why: reasons.pension(policy.pensionYears) },
+  );
+}

@@ -1,0 +1,204 @@
+import { pino } from "pino";
+import { beforeEach, expect, it } from "vitest";
+import {
+  buildClient,
+  buildEmployee,
+  buildScheme,
+  testClock,
+  testNow,
+} from "../../../tests/support/builders.ts";
+import { eachDatabase } from "../../../tests/support/database.ts";
+import { addPersonRows, type FilledPerson } from "../../../tests/support/person-rows.ts";
+import type { OpenDatabase } from "../../db/open.ts";
+import type { Db, Schema } from "../../db/schema.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { type RetentionPolicy, usualRetention } from "../../domain/rights/retention-policy.ts";
+import { verifyChain } from "../../repositories/audit-chain.ts";
+import { findPerson } from "../../repositories/person-data/find-person.ts";
+import { startAuditChain } from "../audit-chain.ts";
+import { startRetention } from "../retention.ts";
+import { applyRetention, previewRetention, retentionKinds } from "./apply-policy.ts";
+import { erasePerson } from "./erase-person.ts";
+
+const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
+const log = pino({ level: "silent" });
+
+eachDatabase("retention", (open) => {
+  let database: OpenDatabase<Schema>;
+  let db: Db;
+  let clientId: string;
+  let person: FilledPerson;
+
+  beforeEach(async () => {
+    database ??= await open();
+    db = database.db;
+    clientId = (await buildClient(db)).id;
+    await buildScheme(db, { client_id: clientId });
+    person = await addPersonRows(db, clientId);
+    const worker = startAuditChain({ db, clock: testClock(), log });
+    await worker.drain();
+    await worker.stop();
+  });
+
+  const clientAt = (day: string, policy: Partial<RetentionPolicy> = {}) => ({
+    clientId,
+    policy: { ...usualRetention, ...policy },
+    now: at(day),
+  });
+  const goesAt = async (day: string) => {
+    const lines = await previewRetention(db, clientAt(day));
+    return Object.fromEntries(lines.flatMap(({ kind, goes }) => (goes > 0 ? [[kind, goes]] : [])));
+  };
+  const removedAt = async (day: string) => {
+    const removed = await applyRetention(db, clientAt(day));
+    return Object.fromEntries(Object.entries(removed).filter(([, rows]) => rows > 0));
+  };
+
+  it("removes each kind from the day after its time, and a dry run says the same as the run", async () => {
+    // Everything was written on 20 November 2026; who left did so in the tax year 2024/25.
+    const expected: [day: string, goes: Record<string, number>][] = [
+      ["2026-11-21", {}],
+      ["2028-04-05", {}],
+      ["2028-04-06", { leavers: 1 }],
+      // An erasure leaves payslips to the next run, and messages and uploads of the person go with it.
+      ["2028-04-07", { "payroll-lines": 2 }],
+      ["2028-11-22", {}],
+      ["2031-03-31", {}],
+      ["2031-04-01", { "benefit-records": 1 }],
+    ];
+    for (const [day, goes] of expected) {
+      expect(await goesAt(day), day).toEqual(goes);
+      expect(await removedAt(day), day).toEqual(goes);
+    }
+  });
+
+  it("removes messages and what uploads held by their months, and who left stays", async () => {
+    expect(await goesAt("2028-11-19")).toMatchObject({ leavers: 1 });
+    const policy = { leaverYears: 50 };
+    const before = await previewRetention(db, clientAt("2028-11-21", policy));
+    expect(before.find(({ kind }) => kind === "messages")).toMatchObject({ goes: 2, stays: 0 });
+    expect(before.find(({ kind }) => kind === "leavers")).toMatchObject({ goes: 0, stays: 1 });
+    const removed = await applyRetention(db, clientAt("2028-11-21", policy));
+    for (const { kind, goes } of before) expect(removed[kind], kind).toBe(goes);
+    expect((await findPerson(db, clientId, person.userId))?.email).toBe(person.email);
+    const left = await db.selectFrom("mails").select("id").where("client_id", "=", clientId).execute();
+    expect(left).toEqual([]);
+  });
+
+  it("keeps payslips 3 tax years and the pension 6 years after it ended, then no row of the person is left", async () => {
+    await applyRetention(db, clientAt("2028-04-06"));
+    const lines = () =>
+      db.selectFrom("payroll_lines").select("place").where("employee_id", "=", person.userId).execute();
+    const pension = () =>
+      db.selectFrom("selections").select("id").where("employee_id", "=", person.userId).execute();
+    expect(await lines()).toHaveLength(1);
+    // The run was paid in March 2025, in the tax year that the leaver left in.
+    expect(await goesAt("2028-04-07")).toEqual({ "payroll-lines": 2 });
+    expect(await removedAt("2028-04-07")).toEqual({ "payroll-lines": 2 });
+    expect(await lines()).toEqual([]);
+    expect(await pension()).toEqual([{ id: person.pensionId }]);
+    expect(await goesAt("2031-03-31")).not.toHaveProperty("benefit-records");
+    expect(await goesAt("2031-04-01")).toMatchObject({ "benefit-records": 1 });
+    await removedAt("2031-04-01");
+    expect(await findPerson(db, clientId, person.userId)).toBeNull();
+  });
+
+  it("a chain whose old rows went is whole, and the next row goes on with it", async () => {
+    const { goes } =
+      (await previewRetention(db, clientAt("2032-11-21"))).find(({ kind }) => kind === "audit") ?? {};
+    expect(goes).toBe(2);
+    const removed = await applyRetention(db, clientAt("2032-11-21"));
+    expect(removed.audit).toBe(goes);
+    const worker = startAuditChain({ db, clock: testClock(), log });
+    await worker.drain();
+    await worker.stop();
+    expect(await verifyChain(db, clientId)).toMatchObject({ fault: null, purged: 2 });
+    const [young] = await db.selectFrom("audit").select("id").where("client_id", "=", clientId).execute();
+    await expect(db.deleteFrom("audit").where("id", "=", String(young?.id)).execute()).rejects.toThrow(
+      "append-only",
+    );
+  });
+
+  it("other clients' data stays, and an employee in service", async () => {
+    const other = (await buildClient(db)).id;
+    await buildScheme(db, { client_id: other });
+    const theirs = await addPersonRows(db, other);
+    const colleague = await buildEmployee(db, { client_id: clientId });
+    await applyRetention(db, clientAt("2090-01-01"));
+    expect(await findPerson(db, other, theirs.userId)).toMatchObject({ erasedAt: null, email: theirs.email });
+    expect(await findPerson(db, clientId, colleague.id)).toMatchObject({ erasedAt: null });
+    const mails = await db.selectFrom("mails").select("id").where("client_id", "=", other).execute();
+    expect(mails).toHaveLength(1);
+  });
+
+  it("a policy may keep longer; the dry run names every kind with what stays and why", async () => {
+    const lines = await previewRetention(db, clientAt("2029-01-01", { leaverYears: 7, payrollYears: 7 }));
+    expect(lines.map(({ kind }) => kind)).toEqual(retentionKinds);
+    expect(lines.find(({ kind }) => kind === "leavers")).toEqual({
+      ...{ kind: "leavers", goes: 0, stays: 1 },
+      why: "leavers are kept 7 years after the end of the tax year in which they left",
+    });
+  });
+
+  it("where it was stopped, the next run goes on; each removal is audited", async () => {
+    let asked = 0;
+    await applyRetention(db, clientAt("2028-11-22"), () => ++asked > 1);
+    const half = await goesAt("2028-11-22");
+    expect(half).toHaveProperty("leavers");
+    await applyRetention(db, clientAt("2028-11-22"));
+    expect(await goesAt("2028-11-22")).toEqual({ "payroll-lines": 2 });
+    const audited = await db
+      .selectFrom("audit")
+      .select(["action", "detail"])
+      .where("client_id", "=", clientId)
+      .where("at", "=", at("2028-11-22"))
+      .execute();
+    const rows = audited
+      .filter(({ action }) => action === "retention.removed")
+      .map(({ detail }) => JSON.parse(detail ?? "{}"));
+    expect(rows).toContainEqual({ kind: "messages", rows: 2 });
+    expect(rows).toContainEqual({ kind: "uploads", rows: 1 });
+    expect(audited.filter(({ action }) => action === "person.erased")).toHaveLength(1);
+  });
+
+  it("the job does each client once a day", async () => {
+    const clock = testClock(new Date(at("2028-11-22")));
+    const job = startRetention({ db, clock, log });
+    await job.drain();
+    const counts = () =>
+      db.selectFrom("retention_progress").select("done").where("client_id", "=", clientId).execute();
+    expect(await counts()).toEqual([{ done: "2028-11-22" }]);
+    expect(await findPerson(db, clientId, person.userId)).toMatchObject({ email: null });
+    const late = await addPersonRows(db, clientId);
+    await job.drain();
+    expect(await findPerson(db, clientId, late.userId)).toMatchObject({ email: late.email });
+    clock.advance(24 * 3_600_000);
+    await job.drain();
+    expect(await findPerson(db, clientId, late.userId)).toMatchObject({ email: null });
+    await job.stop();
+  });
+
+  it("who asks for it is erased only once payroll is done with them", async () => {
+    await db
+      .deleteFrom("payroll_runs")
+      .where("client_id", "=", clientId)
+      .where("period_key", "=", "2025-05")
+      .execute();
+    const erase = () =>
+      inTransaction(db, (trx) =>
+        erasePerson(trx, {
+          ...{ clientId, userId: person.userId, policy: usualRetention },
+          ...{ cause: "request" as const, by: "command", now: testNow.getTime() },
+        }),
+      );
+    expect(await erase()).toEqual({ kind: "unsettled" });
+    await db
+      .insertInto("payroll_runs")
+      .values({
+        ...{ client_id: clientId, group_code: "monthly", period_key: "2025-04", pay_date: "2025-04-28" },
+        ...{ locked_at: 1, written_at: 1 },
+      })
+      .execute();
+    expect(await erase()).toMatchObject({ kind: "erased" });
+  });
+});

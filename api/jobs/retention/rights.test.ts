@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { unzipSync } from "fflate";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { beforeAll, expect, it } from "vitest";
+import { buildClient, buildScheme, testClock, testNow } from "../../../tests/support/builders.ts";
+import { eachDatabase } from "../../../tests/support/database.ts";
+import { addPersonRows, marks } from "../../../tests/support/person-rows.ts";
+import type { OpenDatabase } from "../../db/open.ts";
+import type { Db, Schema } from "../../db/schema.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { usualRetention } from "../../domain/rights/retention-policy.ts";
+import { personArchive } from "../../platform/person-archive.ts";
+import { hashRest, verifyChain } from "../../repositories/audit-chain.ts";
+import { findPerson } from "../../repositories/person-data/find-person.ts";
+import { personTables, tableRights } from "../../repositories/person-data/tables.ts";
+import { startAuditChain } from "../audit-chain.ts";
+import { erasePerson } from "./erase-person.ts";
+
+const now = testNow.getTime();
+
+eachDatabase("a person's data rights", (open) => {
+  let database: OpenDatabase<Schema>;
+  let db: Db;
+  let clientId: string;
+
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+    clientId = (await buildClient(db)).id;
+    await buildScheme(db, { client_id: clientId });
+  });
+
+  const chain = async () => {
+    const worker = startAuditChain({ db, clock: testClock(), log: pino({ level: "silent" }) });
+    await worker.drain();
+    await worker.stop();
+  };
+  const archiveOf = async (userId: string) => {
+    const person = await findPerson(db, clientId, userId);
+    if (!person) throw new Error("nobody");
+    const parts: Uint8Array[] = [];
+    for await (const part of personArchive(db, person, testNow)) parts.push(part);
+    return unzipSync(Buffer.concat(parts));
+  };
+  const erase = (userId: string) =>
+    inTransaction(db, (trx) =>
+      erasePerson(trx, { clientId, userId, policy: usualRetention, cause: "request", by: "command", now }),
+    );
+  /** A kept file has everybody's rows, so an erasure takes that of others' uploads as well. */
+  const withoutUploads = (files: Record<string, Uint8Array>) =>
+    Object.entries(files)
+      .filter(([name]) => !name.includes("/uploads."))
+      .map(([name, bytes]) => `${name}: ${Buffer.from(bytes).toString("utf8")}`);
+  /** Every value of every table that has one of these words. */
+  const findWords = async (words: readonly string[]) => {
+    const found = new Set<string>();
+    for (const { name } of await db.introspection.getTables()) {
+      if (/^(api_migration|employee_words)/.test(name)) continue;
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+      for (const row of rows)
+        for (const [column, value] of Object.entries(row))
+          if (words.some((word) => String(value).includes(word))) found.add(`${name}.${column}`);
+    }
+    return [...found].toSorted();
+  };
+
+  it("every table of the database says what it has of a person, or why nothing", async () => {
+    const tables = (await db.introspection.getTables())
+      .map(({ name }) => name)
+      // The engines' own, and what searches the employees' list.
+      .filter((name) => !/^(api_migration|employee_words|employee_ranges)/.test(name));
+    expect(Object.keys(tableRights).toSorted()).toEqual(tables.toSorted());
+    const columns = new Map(
+      (await db.introspection.getTables()).map(({ name, columns }) => [
+        name,
+        columns.map((each) => each.name),
+      ]),
+    );
+    for (const [name, { order, hides = [], roles = [] }] of personTables)
+      for (const column of [...order, ...hides, ...roles]) expect(columns.get(name), name).toContain(column);
+    const others = Object.keys(tableRights).filter((name) => !personTables.some(([known]) => known === name));
+    const bearing = /^(employee_id|email|email_key|first_name|surname|date_of_birth|ni_number|to_address)$/;
+    for (const name of others)
+      expect(columns.get(name)?.filter((column) => bearing.test(column) && name !== "staff")).toEqual([]);
+  });
+
+  it("the zip has every table's rows of the person, readable, and no one else's", async () => {
+    const mine = await addPersonRows(db, clientId);
+    const other = await addPersonRows(db, clientId);
+    const files = await archiveOf(mine.userId);
+    const all = Object.values(files)
+      .map((bytes) => Buffer.from(bytes).toString("utf8"))
+      .join("\n");
+    for (const [name] of personTables) {
+      if (name === "erasures") continue;
+      const rows = JSON.parse(Buffer.from(files[`json/${name}.json`] ?? []).toString("utf8"));
+      expect(rows.length, name).toBeGreaterThan(0);
+      const lines = Buffer.from(files[`csv/${name}.csv`] ?? []).toString("utf8");
+      for (const column of Object.keys(rows[0])) expect(lines.split("\r\n")[0], name).toContain(column);
+    }
+    for (const mark of marks(mine)) expect(all).toContain(mark);
+    for (const mark of [...marks(other), other.userId]) expect(all).not.toContain(mark);
+    expect(all).not.toMatch(/secret-hash/);
+    expect(Buffer.from(files[`receipts/${mine.receiptId}.pdf`] ?? []).toString("utf8")).toBe(mine.receipt);
+    expect(Buffer.from(files["README.html"] ?? []).toString("utf8")).toContain("Your benefits");
+  });
+
+  it("an erasure leaves nothing of the person but payroll's and the pension's records", async () => {
+    const mine = await addPersonRows(db, clientId);
+    const other = await addPersonRows(db, clientId);
+    await chain();
+    const othersBefore = withoutUploads(await archiveOf(other.userId));
+    const locked = await db
+      .selectFrom("payroll_lines")
+      .selectAll()
+      .where("employee_id", "=", mine.userId)
+      .execute();
+    const result = await erase(mine.userId);
+    expect(result).toMatchObject({ kind: "erased", isGone: false });
+    expect(await findWords(marks(mine))).toEqual([]);
+    const left = await db
+      .selectFrom("payroll_lines")
+      .selectAll()
+      .where("employee_id", "=", mine.userId)
+      .execute();
+    expect(left).toEqual(locked);
+    const kept = await db
+      .selectFrom("selections")
+      .selectAll()
+      .where("employee_id", "=", mine.userId)
+      .execute();
+    expect(kept.map(({ id }) => id)).toEqual([mine.pensionId]);
+    expect(kept[0]).toMatchObject({ medical_answers: null, draft_values: null, people: "[]" });
+    const row = await findPerson(db, clientId, mine.userId);
+    expect(row).toMatchObject({ email: null, erasedAt: now });
+    // Nothing of anyone else went, and their rows are as they were.
+    expect(withoutUploads(await archiveOf(other.userId))).toEqual(othersBefore);
+    const lawful = result.kind === "erased" ? result.kept : [];
+    expect(lawful.find(({ table }) => table === "payroll_lines")).toMatchObject({ until: "2028-04-05" });
+    expect(lawful.find(({ table }) => table === "selections")).toMatchObject({ until: "2031-03-31" });
+  });
+
+  it("the audit's chain is whole after an erasure, and an untold one shows", async () => {
+    const mine = await addPersonRows(db, clientId);
+    await chain();
+    await erase(mine.userId);
+    await chain();
+    const report = await verifyChain(db, clientId);
+    expect(report.fault).toBeNull();
+    expect(report.erased).toBeGreaterThan(0);
+    await expect(
+      db
+        .updateTable("audit")
+        .set({ ip: null })
+        .where("client_id", "=", clientId)
+        .where("ip", "is not", null)
+        .execute(),
+    ).rejects.toThrow("append-only");
+    const victim = await addPersonRows(db, clientId);
+    await chain();
+    const row = await db
+      .selectFrom("audit")
+      .selectAll()
+      .where("target_id", "=", victim.userId)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("audit_erasures")
+      .values({ audit_id: row.id, client_id: clientId, rest_hash: "forged", told_by: "nobody" })
+      .execute();
+    await db.updateTable("audit").set({ ip: null, detail: null }).where("id", "=", row.id).execute();
+    expect((await verifyChain(db, clientId)).fault).toMatchObject({ auditId: row.id, problem: "changed" });
+    const rest = await db.selectFrom("audit").selectAll().where("id", "=", row.id).executeTakeFirstOrThrow();
+    await db
+      .updateTable("audit_erasures")
+      .set({ rest_hash: hashRest(rest) })
+      .where("audit_id", "=", row.id)
+      .execute();
+    expect((await verifyChain(db, clientId)).fault).toMatchObject({ auditId: row.id, problem: "erased" });
+    await db.deleteFrom("audit_erasures").where("audit_id", "=", row.id).execute();
+  });
+
+  it("an erasure is done once, and again changes nothing", async () => {
+    const mine = await addPersonRows(db, clientId);
+    await erase(mine.userId);
+    const audits = () =>
+      db
+        .selectFrom("audit")
+        .select("id")
+        .where("client_id", "=", clientId)
+        .where("action", "=", "person.erased")
+        .where("target_id", "=", mine.userId)
+        .execute();
+    expect(await audits()).toHaveLength(1);
+    expect(await erase(mine.userId)).toMatchObject({ kind: "erased", erased: [], audited: 0 });
+    expect(await audits()).toHaveLength(1);
+    expect(await erase(randomUUID())).toEqual({ kind: "unknown" });
+  });
+
+  it("who works here is not erased, nor another client's person", async () => {
+    const mine = await addPersonRows(db, clientId, { leave_date: null });
+    expect(await erase(mine.userId)).toEqual({ kind: "in-service" });
+    expect((await findWords(marks(mine))).length).toBeGreaterThan(10);
+    const stranger = (await buildClient(db)).id;
+    const foreign = await inTransaction(db, (trx) =>
+      erasePerson(trx, {
+        ...{ clientId: stranger, userId: mine.userId, policy: usualRetention },
+        ...{ cause: "request" as const, by: null, now },
+      }),
+    );
+    expect(foreign).toEqual({ kind: "unknown" });
+  });
+});

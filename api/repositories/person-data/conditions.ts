@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Condition, DataSubject } from "./person-table.ts";
+
+/** Rows that name their client and the person in a column. */
+export const byColumn =
+  (column: string) =>
+  ({ clientId, userId }: DataSubject): Condition =>
+    sql<boolean>`client_id = ${clientId} and ${sql.ref(column)} = ${userId}`;
+
+export const byEmployee = byColumn("employee_id");
+
+/** Rows of the client that name the person, or their email address where nobody had logged in. */
+export const byEmployeeOrEmail =
+  (column: string) =>
+  ({ clientId, userId, emailKey }: DataSubject): Condition =>
+    emailKey === null
+      ? sql<boolean>`client_id = ${clientId} and employee_id = ${userId}`
+      : sql<boolean>`client_id = ${clientId}
+          and (employee_id = ${userId} or (employee_id is null and lower(${sql.ref(column)}) = ${emailKey}))`;
+
+/** Rows of the client's uploads. */
+export const ofUpload = ({ clientId }: DataSubject, condition: Condition): Condition =>
+  sql<boolean>`upload_id in (select u.id from uploads u where u.client_id = ${clientId}) and ${condition}`;

@@ -1,0 +1,79 @@
+import type { Row, Trx } from "../../db/schema.ts";
+import { digestErased, hashRest } from "../audit-chain.ts";
+import type { DataSubject } from "./person-table.ts";
+import { recordTables } from "./record-tables.ts";
+
+const atOnce = 500;
+
+/** What the audit tells of an erasure in it. */
+export interface ErasedValues {
+  rows: number;
+  digest: string;
+}
+
+/**
+ * Clears the personal values of a person's rows: addresses of networks, and what was before and after. Of what they did
+ * with someone else that person's values stay. Who, what and when stay with ids that name no one any more, and `toldBy`
+ * is the request that the audit tells of it with. The chain's hashes stay as they are: docs/decisions/data-rights.md.
+ */
+export async function eraseAuditValues(trx: Trx, person: DataSubject, toldBy: string): Promise<ErasedValues> {
+  const erased: { audit_id: string; rest_hash: string }[] = [];
+  for (;;) {
+    const rows = await trx
+      .selectFrom("audit")
+      .selectAll()
+      .where(recordTables.audit.of(person))
+      .where("action", "<>", "person.erased")
+      .where(({ eb, or, and, not, exists }) =>
+        and([
+          or([
+            ...(["ip", "detail", "before_values", "after_values"] as const).map((column) =>
+              eb(column, "is not", null),
+            ),
+          ]),
+          not(
+            exists((sub) =>
+              sub
+                .selectFrom("audit_erasures as e")
+                .select("e.audit_id")
+                .whereRef("e.audit_id", "=", "audit.id")
+                .where("e.told_by", "=", toldBy),
+            ),
+          ),
+        ]),
+      )
+      .orderBy("at")
+      .orderBy("id")
+      .limit(atOnce)
+      .execute();
+    if (rows.length === 0) return { rows: erased.length, digest: digestErased(erased) };
+    const left = rows.map((row) => toRest(row, person));
+    const rests = left.map((row) => ({
+      ...{ audit_id: row.id, client_id: person.clientId },
+      ...{ rest_hash: hashRest(row), told_by: toldBy },
+    }));
+    await trx.insertInto("audit_erasures").values(rests).execute();
+    const wholly = rows.filter((row) => !isOthers(row, person)).map(({ id }) => id);
+    const partly = rows.filter((row) => isOthers(row, person)).map(({ id }) => id);
+    if (wholly.length > 0) await trx.updateTable("audit").set(nothing).where("id", "in", wholly).execute();
+    if (partly.length > 0)
+      await trx.updateTable("audit").set({ ip: null }).where("id", "in", partly).execute();
+    erased.push(...rests);
+  }
+}
+
+const nothing = { ip: null, detail: null, before_values: null, after_values: null };
+
+const toRest = (row: Row<"audit">, person: DataSubject): Row<"audit"> => ({
+  ...row,
+  ...(isOthers(row, person) ? { ip: null } : nothing),
+});
+
+/** An employer did it with someone else, or with all of the client's people. */
+const isOthers = (
+  { effective_user_id, actor_id, target_id, target_type }: Row<"audit">,
+  person: DataSubject,
+) =>
+  (effective_user_id === person.userId || actor_id === person.userId) &&
+  target_type === "employee" &&
+  target_id !== person.userId;

@@ -1,0 +1,202 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { foldKey } from "../../db/fold.ts";
+import type { Trx } from "../../db/schema.ts";
+import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
+import { conditionOf, personTables } from "./tables.ts";
+
+/** How many rows of each table went, were cleared or stay. */
+export interface TableCount {
+  table: TableName;
+  title: string;
+  rows: number;
+}
+
+export interface ErasedRows {
+  erased: readonly TableCount[];
+  kept: readonly TableCount[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tables and columns are named at run time
+type AnyDb = Kysely<any>;
+
+/** Rows of payroll and pensions, which the law keeps: their selections stay, without words and without health. */
+const keptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
+  route is not null or coalesce(source, '') = 'automatic-enrolment'
+  or exists (select 1 from payroll_lines l where l.client_id = ${clientId} and l.employee_id = ${userId}
+    and l.selection_id = selections.id)
+  or exists (select 1 from payroll_openings o where o.client_id = ${clientId} and o.employee_id = ${userId}
+    and o.selection_id = selections.id))`;
+
+/** Takes away what no law keeps of a person, but for the audit; answers what went and what stays. */
+export async function eraseRows(trx: Trx, person: DataSubject, now: number): Promise<ErasedRows> {
+  const erased: TableCount[] = [];
+  const kept: TableCount[] = [];
+  const note = (list: TableCount[], [table, { title }]: [TableName, PersonTable], rows: number) => {
+    if (rows > 0) list.push({ table, title, rows });
+  };
+  // What is found by another table goes before it.
+  for (const entry of personTables.toReversed()) {
+    const [table, { onErasure }] = entry;
+    if (onErasure === "delete") note(erased, entry, await deleteRows(trx, entry, person));
+    else if (onErasure === "kept") note(kept, entry, await countRows(trx, entry, person));
+    else if (onErasure !== "special") note(erased, entry, await clearRows(trx, entry, person));
+    else if (table === "selections") {
+      note(erased, entry, await eraseSelections(trx, person));
+      note(kept, entry, await countRows(trx, entry, person));
+    } else if (table === "selection_states") note(erased, entry, await eraseStates(trx, person));
+  }
+  await dropKeptFiles(trx, person);
+  await makePseudonym(trx, person, now);
+  return { erased, kept };
+}
+
+async function deleteRows(trx: AnyDb, [name, table]: [TableName, PersonTable], person: DataSubject) {
+  const { numDeletedRows } = await trx.deleteFrom(name).where(conditionOf(table, person)).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function countRows(trx: AnyDb, [name, table]: [TableName, PersonTable], person: DataSubject) {
+  const { count } = await trx
+    .selectFrom(name)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(conditionOf(table, person))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function clearRows(trx: AnyDb, [name, table]: [TableName, PersonTable], person: DataSubject) {
+  if (typeof table.onErasure === "string") return 0;
+  const { clear } = table.onErasure;
+  const isLeft = Object.entries(clear).map(([column, value]) =>
+    value === null
+      ? sql<boolean>`${sql.ref(column)} is not null`
+      : sql<boolean>`${sql.ref(column)} <> ${value}`,
+  );
+  const { numUpdatedRows } = await trx
+    .updateTable(name)
+    .set(clear)
+    .where(conditionOf(table, person))
+    .where(({ or }) => or(isLeft))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+async function eraseSelections(trx: Trx, person: DataSubject): Promise<number> {
+  const { clientId, userId } = person;
+  const { numDeletedRows } = await trx
+    .deleteFrom("selections")
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where(({ not }) => not(keptSelection(person)))
+    .executeTakeFirst();
+  await trx
+    .updateTable("selections")
+    .set({ draft_values: null, medical_answers: null, reason: null, people: "[]", terms_accepted_by: null })
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .execute();
+  return Number(numDeletedRows);
+}
+
+/** Payroll's lines and a pension's last state say all that the law asks for. */
+async function eraseStates(trx: Trx, { clientId, userId }: DataSubject): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("selection_states")
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** A file has everybody's rows: those that are done with are kept for no one. */
+async function dropKeptFiles(trx: Trx, { clientId }: DataSubject): Promise<void> {
+  const isOver = ["done", "cancelled", "undone"] as const;
+  const over = trx
+    .selectFrom("uploads")
+    .select("id")
+    .where("client_id", "=", clientId)
+    .where("status", "in", isOver);
+  await trx.deleteFrom("upload_chunks").where("upload_id", "in", over).execute();
+  await trx
+    .updateTable("uploads")
+    .set({ keeps_file: false })
+    .where("client_id", "=", clientId)
+    .where("status", "in", isOver)
+    .execute();
+}
+
+const pseudonymOf = (userId: string) =>
+  `erased-${createHash("sha256").update(userId).digest("hex").slice(0, 12)}`;
+
+/** What the law keeps belongs to a row that says nothing of anyone; a job began on the day on which it ended. */
+async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: number): Promise<void> {
+  const nobody = {
+    first_name: "Erased",
+    surname: "person",
+    name_key: foldKey("person Erased"),
+    employee_number: pseudonymOf(userId),
+    user_type: "employee",
+    employment_status: "left",
+    title: null,
+    email: null,
+    email_key: null,
+    password_hash: null,
+    password_changed_at: null,
+    date_of_birth: "1900-01-01",
+    sex: null,
+    ni_number: null,
+    ni_category: null,
+    tax_region: "rUK",
+    tax_code: null,
+    probation_end: null,
+    annual_salary_pence: 0,
+    hourly_pence: null,
+    weekly_hours_hundredths: 0,
+    holiday_days_hundredths: null,
+    grade: null,
+    location: null,
+    postcode: null,
+    ccv_first_voucher_date: null,
+    registered_at: null,
+    two_factor_required: false,
+    accepted_terms_version: null,
+    accepted_terms_at: null,
+    first_login: false,
+    carousel_required: false,
+    show_welcome_modal: false,
+    erased_at: now,
+    created_at: now,
+    updated_at: now,
+  } as const;
+  await trx
+    .updateTable("employees")
+    .set(nobody)
+    .set(({ fn, ref }) => ({ start_date: fn.coalesce(ref("leave_date"), ref("start_date")) }))
+    .where("client_id", "=", clientId)
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Takes away pseudonyms that nothing kept belongs to any more, one or all of a client's; answers how many. */
+export async function dropEmptyPseudonyms(
+  trx: Trx,
+  { clientId, userId = null }: { clientId: string; userId?: string | null },
+): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("employees")
+    .where("client_id", "=", clientId)
+    .$if(userId !== null, (query) => query.where("id", "=", userId ?? ""))
+    .where("erased_at", "is not", null)
+    .where(({ and }) =>
+      and(
+        ["payroll_lines", "payroll_carried", "payroll_openings", "selections"].map(
+          (table) =>
+            sql<boolean>`not exists (select 1 from ${sql.table(table)} k
+              where k.client_id = employees.client_id and k.employee_id = employees.id)`,
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,35 @@
+import type { Db } from "../../db/schema.ts";
+import type { DataSubject } from "./person-table.ts";
+
+export interface FoundPerson extends DataSubject {
+  leaveDate: string | null;
+  erasedAt: number | null;
+}
+
+const selectPeople = (db: Db, clientId: string) =>
+  db
+    .selectFrom("employees")
+    .select([
+      "id as userId",
+      "client_id as clientId",
+      "employee_number as employeeNumber",
+      "email",
+      "email_key as emailKey",
+      "leave_date as leaveDate",
+      "erased_at as erasedAt",
+    ])
+    .where("client_id", "=", clientId);
+
+export const findPerson = async (db: Db, clientId: string, userId: string): Promise<FoundPerson | null> =>
+  (await selectPeople(db, clientId).where("id", "=", userId).executeTakeFirst()) ?? null;
+
+/** The same once no one else changes them. */
+export const lockPerson = async (db: Db, clientId: string, userId: string): Promise<FoundPerson | null> =>
+  (await selectPeople(db, clientId).where("id", "=", userId).forUpdate().executeTakeFirst()) ?? null;
+
+export const findPersonByEmail = async (
+  db: Db,
+  clientId: string,
+  emailKey: string,
+): Promise<FoundPerson | null> =>
+  (await selectPeople(db, clientId).where("email_key", "=", emailKey).executeTakeFirst()) ?? null;

@@ -1,0 +1,60 @@
+import type { NotPersonal } from "./person-table.ts";
+
+const because = (reason: string): NotPersonal => ({ because: reason });
+const ofClient = because("A client's own settings, offers and texts");
+const counts = because("Numbers, and ids of clients");
+const actorsOnly = because("Who did it is an id alone, and the audit has the same of the person");
+
+/** Tables that have nothing to give out or to erase for a person, each with why. */
+export const notPersonal = {
+  clients: ofClient,
+  client_hosts: ofClient,
+  client_exceptions: ofClient,
+  content_flags: ofClient,
+  brand_files: ofClient,
+  avatar_sets: ofClient,
+  core_branding: ofClient,
+  schemes: ofClient,
+  payroll_groups: ofClient,
+  pay_periods: ofClient,
+  benefit_contents: ofClient,
+  benefit_faqs: ofClient,
+  benefit_windows: ofClient,
+  providers: ofClient,
+  plans: ofClient,
+  plan_prices: ofClient,
+  plan_changes: ofClient,
+  plan_files: ofClient,
+  policies: ofClient,
+  faqs: ofClient,
+  home_cards: ofClient,
+  home_banners: ofClient,
+  carousel_slides: ofClient,
+  enquiry_options: ofClient,
+  contact_pages: ofClient,
+  upload_headings: ofClient,
+  rates: because("The law's rates; who imported them is the operator"),
+  client_imports: because("What a client's folder held: of its employers their employee numbers alone"),
+  payroll_runs: actorsOnly,
+  payroll_files: because(
+    "A locked file has everybody's lines and never changes: the person's are in payroll_lines. Kept by payroll law",
+  ),
+  upload_chunks: because(
+    "The file as it was sent has everybody's rows: the person's are in upload_rows. An erasure removes kept files",
+  ),
+  recording_clocks: counts,
+  employee_counts: counts,
+  employee_count_steps: counts,
+  client_figures: counts,
+  audit_queue: counts,
+  audit_links: because("Hashes of the audit's rows, from which nothing can be read"),
+  audit_heads: counts,
+  audit_erasures: because("Hashes of what was left of the audit's rows"),
+  daily_progress: because("How far a job has come; an id for minutes"),
+  retention_progress: counts,
+  staff: because("The platform's own people, who are not a client's: the operator answers them"),
+  network_failures: because("Addresses of networks for minutes, of whoever uses them"),
+  rate_limits: because("Counters by hashed names for an hour at most"),
+  settings: because("Facts about the database itself"),
+  data_keys: because("Ids of keys"),
+} as const satisfies Record<string, NotPersonal>;

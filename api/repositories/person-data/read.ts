@@ -1,0 +1,117 @@
+import type { Kysely } from "kysely";
+import type { Db } from "../../db/schema.ts";
+import { listSealedTables, type SealedTable } from "../../db/sealing/columns.ts";
+import { openRow } from "../../db/sealing/rows.ts";
+import { toGivenValue } from "../../domain/rights/given-values.ts";
+import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
+import { conditionOf } from "./tables.ts";
+
+export type GivenRow = Record<string, unknown>;
+
+// biome-ignore lint/suspicious/noExplicitAny: tables and columns are named at run time
+type AnyDb = Kysely<any>;
+type RawRow = Record<string, string | number | boolean | Uint8Array | null>;
+
+const atOnce = 500;
+
+/** A table's rows of a person as they are given out, so many at a time. */
+export async function* readPersonTable(
+  db: Db,
+  [name, table]: [TableName, PersonTable],
+  { person, staffIds, columnsOf }: Reading,
+): AsyncGenerator<GivenRow[]> {
+  const columns = columnsOf.get(name) ?? [];
+  for (let from = 0; ; from += atOnce) {
+    let query = (db as AnyDb)
+      .selectFrom(name)
+      .select([...columns])
+      .where(conditionOf(table, person));
+    for (const column of table.order) query = query.orderBy(column);
+    const rows = (await query.limit(atOnce).offset(from).execute()) as RawRow[];
+    if (rows.length > 0) yield rows.map((row) => toGiven(db, name, table, { row, person, staffIds }));
+    if (rows.length < atOnce) return;
+  }
+}
+
+/** What reading a person's tables needs, asked once for all of them. */
+export interface Reading {
+  person: DataSubject;
+  staffIds: ReadonlySet<string>;
+  /** By table, without bytes: those are read one file at a time. */
+  columnsOf: ReadonlyMap<string, readonly string[]>;
+}
+
+export async function startReading(db: Db, person: DataSubject): Promise<Reading> {
+  const [tables, staff] = await Promise.all([
+    db.introspection.getTables(),
+    db.selectFrom("staff").select("id").execute(),
+  ]);
+  const columnsOf = new Map(
+    tables.map(({ name, columns }): [string, string[]] => [
+      name,
+      columns.filter(({ dataType }) => !/^(blob|bytea)$/i.test(dataType)).map((column) => column.name),
+    ]),
+  );
+  return { person, staffIds: new Set(staff.map(({ id }) => id)), columnsOf };
+}
+
+interface Given {
+  row: RawRow;
+  person: DataSubject;
+  staffIds: ReadonlySet<string>;
+}
+
+function toGiven(db: Db, name: TableName, table: PersonTable, { row, person, staffIds }: Given): GivenRow {
+  const opened = isSealed(name) ? (openRow(db, name, row as never) as RawRow) : row;
+  const given: GivenRow = {};
+  for (const [column, value] of Object.entries(opened)) {
+    if (table.hides?.includes(column) || column === "client_id") continue;
+    given[column] = table.roles?.includes(column)
+      ? roleOf(value as string | null, person, staffIds)
+      : toGivenValue(column, value as string | number | boolean | null);
+  }
+  return name === "audit" ? withoutOthers(given, person) : given;
+}
+
+const isSealed = (name: TableName): name is SealedTable => (listSealedTables() as string[]).includes(name);
+
+/** No one else is named: what they are to the person is enough. */
+function roleOf(id: string | null, { userId }: DataSubject, staffIds: ReadonlySet<string>): string | null {
+  if (id === null) return null;
+  if (id === userId) return "you";
+  return staffIds.has(id) || id === "command" || id === "operator" ? "platform staff" : "your employer";
+}
+
+/** What an employer did with someone else is theirs to be told, by their own file. */
+function withoutOthers(given: GivenRow, { userId }: DataSubject): GivenRow {
+  const isOthers = given.target_type === "employee" && given.target_id !== userId;
+  if (!isOthers) return given;
+  return { ...given, target_id: "another person", detail: null, before_values: null, after_values: null };
+}
+
+export interface ReceiptFile {
+  id: string;
+  type: string;
+}
+
+export const listReceiptFiles = (db: Db, { clientId, userId }: DataSubject): Promise<ReceiptFile[]> =>
+  db
+    .selectFrom("claim_receipts")
+    .select(["id", "type"])
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .orderBy("added_at")
+    .orderBy("id")
+    .execute();
+
+/** Null where it was removed since it was listed. */
+export async function readReceiptFile(db: Db, { clientId, userId }: DataSubject, id: string) {
+  const row = await db
+    .selectFrom("claim_receipts")
+    .select(["client_id", "id", "bytes"])
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? openRow(db, "claim_receipts", row).bytes : null;
+}

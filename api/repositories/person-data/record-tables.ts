@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { byColumn, byEmployee, byEmployeeOrEmail, ofUpload } from "./conditions.ts";
+import type { DataSubject, PersonTable } from "./person-table.ts";
+
+export const erasedName = "Erased person";
+
+/** What the audit has as a target and somebody owns. */
+const ownThings = [
+  ...["selections", "selection_states", "family_members", "life_events", "nominations"],
+  ...["claims", "underwriting_decisions", "account_changes", "payroll_openings"],
+] as const;
+
+/** Rows of the audit about a person: what they did, what was done as them, and what was done with what is theirs. */
+const auditOf = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id = ${clientId}
+  and (actor_id = ${userId} or effective_user_id = ${userId} or target_id = ${userId}
+    or target_id in (${sql.join(
+      ownThings.map(
+        (table) =>
+          sql`select t.id from ${sql.table(table)} t where t.client_id = ${clientId} and t.employee_id = ${userId}`,
+      ),
+      sql` union all `,
+    )}))`;
+
+/** What was recorded on the way: messages, uploads, the audit. */
+export const recordTables = {
+  mails: {
+    title: "Emails that were sent to you",
+    of: byEmployeeOrEmail("to_address"),
+    order: ["created_at", "id"],
+    hides: ["message_id", "reply_to", "last_error"],
+    onErasure: "delete",
+  },
+  welcome_mails: {
+    title: "Your last welcome email",
+    of: byEmployee,
+    order: ["employee_id"],
+    onErasure: "delete",
+  },
+  welcome_resends: {
+    title: "Welcome emails that you asked us to send, as an employer",
+    of: byColumn("requested_by"),
+    order: ["created_at", "id"],
+    hides: ["requested_by"],
+    onErasure: { clear: { ip: null } },
+  },
+  enquiries: {
+    title: "Messages that you sent by the contact form",
+    of: byEmployeeOrEmail("email"),
+    order: ["created_at", "id"],
+    onErasure: "delete",
+  },
+  employee_list: {
+    title: "You in the list that employers search",
+    of: byEmployee,
+    order: ["no"],
+    hides: ["words", "name_key", "number_key", "email_key"],
+    onErasure: "special",
+  },
+  uploads: {
+    title: "Files of employee data that you uploaded, as an employer",
+    of: byColumn("uploaded_by"),
+    order: ["uploaded_at", "id"],
+    hides: ["problems", "impact", "headings"],
+    roles: ["uploaded_by", "confirmed_by", "undone_by"],
+    onErasure: { clear: { uploaded_by_name: erasedName, ip: null } },
+  },
+  upload_rows: {
+    title: "Rows about you in files of employee data",
+    of: byEmployee,
+    order: ["upload_id", "side", "row"],
+    hides: ["name_key", "email_key"],
+    onErasure: "delete",
+  },
+  upload_problems: {
+    title: "What was odd about rows about you in files of employee data",
+    of: (person) =>
+      ofUpload(
+        person,
+        sql<boolean>`exists (select 1 from upload_rows r where r.upload_id = upload_problems.upload_id
+          and r.row = upload_problems.row and r.client_id = ${person.clientId} and r.employee_id = ${person.userId})`,
+      ),
+    order: ["upload_id", "row"],
+    onErasure: "delete",
+  },
+  upload_impacts: {
+    title: "What files of employee data did to your benefits",
+    of: (person) => ofUpload(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
+    order: ["upload_id", "no"],
+    onErasure: "delete",
+  },
+  upload_endings: {
+    title: "Benefits of yours that a file of employee data ended",
+    of: (person) => ofUpload(person, sql<boolean>`employee_id = ${person.userId}`),
+    order: ["upload_id", "selection_id"],
+    onErasure: "delete",
+  },
+  upload_missing: {
+    title: "Files of employee data that you were not in",
+    of: (person) => ofUpload(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
+    order: ["upload_id", "no"],
+    onErasure: "delete",
+  },
+  audit: {
+    title: "The record of what was done: by you, as you, and with what is yours",
+    of: auditOf,
+    order: ["at", "id"],
+    hides: ["request_id"],
+    roles: ["actor_id", "effective_user_id"],
+    onErasure: "special",
+  },
+  erasures: {
+    title: "When your data was erased",
+    of: byEmployee,
+    order: ["employee_id"],
+    roles: ["erased_by"],
+    onErasure: "special",
+  },
+} as const satisfies Record<string, PersonTable>;

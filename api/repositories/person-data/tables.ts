@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import { benefitTables } from "./benefit-tables.ts";
+import { notPersonal } from "./not-personal.ts";
+import {
+  type Condition,
+  type DataSubject,
+  isPersonal,
+  type PersonTable,
+  type TableName,
+  type TableRights,
+} from "./person-table.ts";
+import { recordTables } from "./record-tables.ts";
+import { signInTables } from "./sign-in-tables.ts";
+
+/** Every table of the schema: what it has of a person, or why it has nothing. A new one does not compile without. */
+export const tableRights: Readonly<Record<TableName, TableRights>> = {
+  ...signInTables,
+  ...benefitTables,
+  ...recordTables,
+  ...notPersonal,
+};
+
+export const personTables = Object.entries(tableRights).filter((entry): entry is [TableName, PersonTable] =>
+  isPersonal(entry[1]),
+);
+
+export const conditionOf = (table: PersonTable, person: DataSubject): Condition =>
+  sql<boolean>`(${table.of(person)})`;

@@ -1,0 +1,84 @@
+import { unzipSync } from "fflate";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  buildMember,
+  buildTenant,
+  password,
+  signIn,
+  startTestApi,
+  type TestApi,
+} from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+
+eachDatabase("one's own data", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    ({ token } = await signIn(test, tenant));
+  });
+
+  const ask = (given: object = { password }, { id = tenant.employee.id, bearer = token } = {}) =>
+    test.api.fetch(
+      new Request(`http://api.internal/main/v2/user/${id}/data`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Authorization: `Bearer ${bearer}` },
+        body: JSON.stringify(given),
+      }),
+    );
+  const audited = () =>
+    test.db
+      .selectFrom("audit")
+      .select(["action", "actor_id", "target_id"])
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", "person.data_given")
+      .execute();
+
+  it("a person who gives their password gets their data in a zip, and the audit tells of it", async () => {
+    const reply = await ask();
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/zip"]);
+    const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
+    const read = (name: string) => Buffer.from(files[name] ?? []).toString("utf8");
+    expect(JSON.parse(read("json/employees.json"))).toMatchObject([
+      { id: tenant.employee.id, first_name: tenant.employee.first_name, email: tenant.email },
+    ]);
+    expect(JSON.parse(read("json/sessions.json"))).toHaveLength(1);
+    expect(read("README.html")).toContain("Everything we hold about you");
+    expect(
+      Object.values(files)
+        .map((bytes) => Buffer.from(bytes).toString("latin1"))
+        .join(),
+    ).not.toContain("$argon2id");
+    const { id } = tenant.employee;
+    expect(await audited()).toEqual([{ action: "person.data_given", actor_id: id, target_id: id }]);
+  });
+
+  it("without the password, or with a wrong one, nothing is given, and failures lock as at a login", async () => {
+    expect((await ask({})).status).toBe(422);
+    expect(await (await ask({ password: "Wrong-Kettle-93-Orbit" })).json()).toMatchObject({
+      ...{ error: "password_wrong", message: "This is not your current password" },
+    });
+    for (let times = 0; times < 4; times++) await ask({ password: "Wrong-Kettle-93-Orbit" });
+    expect((await ask()).status).toBe(423);
+    expect(await audited()).toEqual([]);
+  });
+
+  it("someone else's data, and another client's, is not there", async () => {
+    const colleague = await buildMember(test.db, tenant.client.id);
+    expect((await ask({ password }, { id: colleague.id })).status).toBe(404);
+    const other = await buildTenant(test.db);
+    expect((await ask({ password }, { id: other.employee.id })).status).toBe(404);
+    expect((await ask({ password }, { bearer: "nobody" })).status).toBe(401);
+  });
+
+  it("after ten times an hour the next has to wait", async () => {
+    for (let times = 0; times < 10; times++) await (await ask()).arrayBuffer();
+    const reply = await ask();
+    expect([reply.status, Number(reply.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  });
+});

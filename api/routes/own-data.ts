@@ -1,0 +1,54 @@
+import { downloadOwnData } from "#contract/extensions/own-data.ts";
+import { hours } from "../domain/clock.ts";
+import { toByteStream } from "../platform/byte-stream.ts";
+import { FileAnswer, implement } from "../platform/implement.ts";
+import { personArchive } from "../platform/person-archive.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { findOwner } from "../repositories/password-owners.ts";
+import { findPerson } from "../repositories/person-data/find-person.ts";
+import { takePoint } from "../repositories/rate-limits.ts";
+import { proveCurrent } from "./change-password.ts";
+import { locked } from "./login-credentials.ts";
+
+/** Each reads every table: so often is enough for anyone. */
+const limit = { points: 10, window: hours(1) };
+
+const wrong = "This is not your current password";
+
+/**
+ * Gives people everything that is kept of them, once they have given their password again; who logs in by single
+ * sign-on alone has none. It is made while it is read, so that its size needs no memory.
+ */
+export function ownDataRoutes(services: Services) {
+  const { db, clock } = services;
+  return [
+    implement(downloadOwnData, async (ask) => {
+      const { params, actor, body, request, refuse } = ask;
+      const person = params.id === actor.userId ? await findPerson(db, actor.clientId, actor.userId) : null;
+      if (!person) return refuse("not_found");
+      const owner = await findOwner(db, actor);
+      if (owner?.passwordHash && !owner.ssoOnly) {
+        const state = await proveCurrent(services, owner, body.password ?? "", request);
+        if (state === "locked") return locked(ask);
+        if (state === "wrong")
+          return refuse("password_wrong", { message: wrong, errors: { password: [wrong] } });
+      }
+      const key = `own-data:${actor.userId}`;
+      const wait = await takePoint(db, key, { ...limit, now: clock.real().getTime() });
+      if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
+      const now = clock.now();
+      const target = { type: "employee", id: actor.userId };
+      const { clientId } = actor;
+      await addAudit(db, {
+        action: "person.data_given",
+        at: now.getTime(),
+        request,
+        clientId,
+        actor,
+        target,
+      });
+      return new FileAnswer("my-data.zip", "application/zip", toByteStream(personArchive(db, person, now)));
+    }),
+  ];
+}

@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { CsrfField } from "~/components/form/csrf-field.tsx";
+import { plainField } from "~/components/form/field-state.ts";
+import { PasswordField } from "~/components/form/password-field.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { ownDataCopy } from "~/copy/own-data.ts";
+import { profileCopy } from "~/copy/profile.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, ownersAlone, page, unavailable } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { getProfile } from "~/upstream/calls.server.ts";
+import { hasOwnData } from "~/upstream/own-data.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+const title = ownDataCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUser(context, request);
+  if (!hasOwnData(setup)) throw notFound();
+  if (context.session.tokens?.masquerade) throw ownersAlone();
+  const profile = await context.upstream.call(getProfile);
+  if (!profile.ok) throw unavailable(context.requestId);
+  return page({ hasPassword: Boolean(profile.data.hasPassword) });
+}
+
+/** The form posts to the file itself, so that a browser saves what comes back. */
+export default function OwnDataPage() {
+  const { hasPassword } = useLoaderData<typeof loader>();
+  const { csrf } = useLoadedFrame();
+  return (
+    <Page
+      title={title}
+      lead={ownDataCopy("lead")}
+      crumbs={[
+        { title: copy("shell.home"), to: paths.home() },
+        { title: profileCopy("title"), to: paths.myProfile() },
+        { title },
+      ]}
+      width="form"
+    >
+      <form className="bp-form" method="post" action={paths.ownDataZip()}>
+        <CsrfField token={csrf} />
+        <p>{ownDataCopy(hasPassword ? "passwordLead" : "ssoLead")}</p>
+        {hasPassword && (
+          <PasswordField
+            field={plainField("own-data", "password")}
+            label={profileCopy("currentPassword")}
+            autoComplete="current-password"
+          />
+        )}
+        <p className="bp-quiet">{ownDataCopy("care")}</p>
+        <SubmitButton intent="download">{ownDataCopy("submit")}</SubmitButton>
+      </form>
+      <p>
+        <Link to={paths.myProfile()}>{profileCopy("title")}</Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ownDataCopy } from "~/copy/own-data.ts";
+import { paths } from "~/paths.ts";
+import { attachment, notFound, ownersAlone, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { downloadOwnData } from "~/upstream/calls.server.ts";
+import { hasOwnData } from "~/upstream/own-data.server.ts";
+
+/** The file is only given to who has just said their password. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  return seeOther(paths.ownData());
+}
+
+/** Everything that is kept of the person, as it comes from the upstream. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const setup = await requireUser(context, request);
+  if (!hasOwnData(setup)) throw notFound();
+  const { upstream, session } = context;
+  if (session.tokens?.masquerade) throw ownersAlone();
+  const back = (problem: "required" | "wrong" | "locked" | "many" | "failed") => {
+    session.flash({ kind: "error", text: ownDataCopy(problem) });
+    return seeOther(paths.ownData());
+  };
+  const fields = await request.formData();
+  const password = fields.get("password");
+  if (password === "") return back("required");
+  if (typeof password === "string" && password.length > 1024) return back("wrong");
+  const reply = await upstream.call(downloadOwnData, {
+    params: { id: setup.user.id },
+    body: { password: typeof password === "string" ? password : undefined },
+  });
+  if (!reply.ok) {
+    if (reply.name === "password_wrong") return back("wrong");
+    if (reply.name === "locked") return back("locked");
+    return back(reply.name === "too_many" ? "many" : "failed");
+  }
+  if (!reply.data.body || !/^application\/zip\b/.test(reply.data.headers.get("content-type") ?? ""))
+    return back("failed");
+  return attachment(reply.data.body, { name: "my-data.zip", type: "application/zip" });
+}

@@ -1,0 +1,79 @@
+import { type IncomingMessage, request } from "node:http";
+import { unzipSync } from "fflate";
+import { expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, buildTenant, password } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+const PROFILE = "/app/home/my-profile/";
+const PAGE = `${PROFILE}data/`;
+
+async function begin() {
+  const { db } = await portal().database();
+  const terms = { accepted_terms_version: currentTerms };
+  const tenant = await buildTenant(db, { employee: terms });
+  const sam = await buildMember(db, tenant.client.id, { ...terms, first_name: "Quillon" });
+  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
+  await browser.signIn(String(sam.email));
+  return { browser, sam };
+}
+
+/** A form's post whose answer is a file. */
+async function postForBytes(browser: Browser, path: string, body: string) {
+  const headers = {
+    ...{ Cookie: browser.jar.toHeader() ?? "", Host: browser.host, Origin: browser.origin },
+    ...{ "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded" },
+  };
+  const options = { host: "127.0.0.1", port: portal().port, path, headers, method: "POST" };
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    request(options, resolve).on("error", reject).end(body),
+  );
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return {
+    status: response.statusCode,
+    type: response.headers["content-type"],
+    disposition: response.headers["content-disposition"],
+    bytes: new Uint8Array(Buffer.concat(chunks)),
+  };
+}
+
+test("a person goes from their profile to the page, gives their password and gets a zip", async () => {
+  const { browser, sam } = await begin();
+  await browser.get(PROFILE);
+  const page = await browser.click("Download your data");
+  expect([page.path, page.heading]).toEqual([PAGE, "Download everything we hold about you"]);
+  const fields = new URLSearchParams({
+    csrf: String(page.$("[name=csrf]").attr("value")),
+    intent: "download",
+    password,
+  });
+  const reply = await postForBytes(browser, `${PROFILE}data.zip`, String(fields));
+  expect([reply.status, reply.type]).toEqual([200, "application/zip"]);
+  expect(reply.disposition).toBe('attachment; filename="my-data.zip"');
+  const files = unzipSync(reply.bytes);
+  expect(JSON.parse(Buffer.from(files["json/employees.json"] ?? []).toString("utf8"))).toMatchObject([
+    { id: sam.id, first_name: "Quillon" },
+  ]);
+});
+
+test("a wrong password is told on the page, and nothing is downloaded", async () => {
+  const { browser } = await begin();
+  let page = await browser.get(PAGE);
+  page = await page
+    .form({ button: "Download" })
+    .fill({ password: "Wrong-Kettle-93-Orbit" })
+    .submit("Download");
+  expect([page.path, page.textOf(".bp-flash")]).toEqual([PAGE, "This is not your current password"]);
+  page = await page.form({ button: "Download" }).submit("Download");
+  expect([page.path, page.textOf(".bp-flash")]).toEqual([PAGE, "Please enter your current password"]);
+});
+
+test("the file's own address asks for the page, and a stranger for the login", async () => {
+  const { browser } = await begin();
+  expect((await browser.get(`${PROFILE}data.zip`)).path).toBe(PAGE);
+  const stranger = portal().browser({ host: browser.host.split(":")[0] });
+  expect((await stranger.get(PAGE)).path).not.toBe(PAGE);
+});
