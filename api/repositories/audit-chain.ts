@@ -76,6 +76,8 @@ function hashOf({ clientId, seq, previous, row }: HashInput): string {
     ...[row.id, Number(row.at), row.client_id, row.actor_id, row.effective_user_id, row.action],
     ...[row.target_type, row.target_id, row.detail, row.request_id, row.ip],
     ...[row.before_values, row.after_values],
+    // Rows that are older than the column keep their hashes.
+    ...(row.subject_id === null ? [] : [row.subject_id]),
   ];
   return createHash("sha256")
     .update(JSON.stringify([clientId, seq, previous, content]))

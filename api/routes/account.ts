@@ -29,6 +29,7 @@ export function accountRoutes({ db, clock }: Services) {
     implement(acceptPolicies, async ({ actor, request }) => {
       const now = clock.now().getTime();
       return inTransaction(db, async (trx) => {
+        const before = await getOwnUser(trx, actor, now);
         const version = (await findPolicy(trx, actor.clientId, "terms", now))?.version ?? null;
         await setAcceptedTerms(trx, actor, version, now);
         await addAudit(trx, {
@@ -39,6 +40,10 @@ export function accountRoutes({ db, clock }: Services) {
           actor,
           target: { type: "employee", id: actor.userId },
           detail: { version: version ?? "none" },
+          change: {
+            before: { terms_version: before.accepted_terms_version },
+            after: { terms_version: version },
+          },
         });
         return { termsRevision: version ?? false, siteTermsUpdated: false };
       });

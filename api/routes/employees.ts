@@ -120,6 +120,10 @@ async function setEnforcement({ db, clock }: Services, ask: Ask<typeof setTwoFac
       clientId: actor.clientId,
       actor,
       target: { type: "client", id: actor.clientId },
+      change: {
+        before: { two_factor_required: !isEnforced },
+        after: { two_factor_required: isEnforced },
+      },
     });
   });
   return { isEnforcementTwoFAEnabled: isEnforced };
