@@ -75,7 +75,7 @@ export function claimsDecideRoutes(services: Services) {
         clientId: actor.clientId,
         actor,
         target: { type: "claim", id: claim.id },
-        detail: { receipt: receipt.id },
+        detail: { receipt: receipt.id, benefit: claim.product_code, owner: claim.employee_id },
       });
       return toReceiptFile(receipt);
     }),

@@ -225,6 +225,8 @@ const mostStatements: Record<string, number> = {
   getPayrollOpening: 20,
   savePayrollOpening: 20,
   ...{ createMagicLink: 8, resendWelcomeEmails: 7 },
+  // Reads what was accepted before, for the audit.
+  acceptPolicies: 8,
   // Includes saving their earlier states, for a payroll run that is being locked.
   editFamilyMember: 10,
   addLifeEvent: 15,
@@ -601,6 +603,8 @@ eachDatabase("the whole contract", (open) => {
       listLeaverBalances: own.client.id,
       listRunChanges: own.uploadId,
       listClaimsToDecide: own.client.id,
+      getActivity: own.client.id,
+      downloadActivity: own.client.id,
     };
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {

@@ -176,7 +176,9 @@ export function note(
   const at = clock.now().getTime();
   const owner = { employee_id: actor.userId };
   const change = { before: before && { ...before, ...owner }, after: after && { ...after, ...owner } };
-  return addAudit(trx, { action, at, request, clientId: actor.clientId, actor, target, change });
+  const benefit = (after as { product_code?: string } | null)?.product_code;
+  const detail = benefit === undefined ? undefined : { benefit };
+  return addAudit(trx, { action, at, request, clientId: actor.clientId, actor, target, detail, change });
 }
 
 /** FAMILY-02. */

@@ -18,6 +18,8 @@ export interface ProfileView {
   twoFactor: { isOn: boolean; isEnforced: boolean; codesLeft: number | null; renewsCodes: boolean } | null;
   /** Staff look, and may not change how somebody signs in. */
   isMasquerade: boolean;
+  /** Whether there is a page of who looked at the account. */
+  hasViews: boolean;
 }
 
 /** Somebody of the family, each text as it is shown. */
@@ -49,7 +51,7 @@ export function toProfileView(
     events,
     changes,
   }: { family: FamilyMember[] | null; events: LifeEvent[] | null; changes: AccountChangeView[] },
-  { isMasquerade, renewsCodes }: { isMasquerade: boolean; renewsCodes: boolean },
+  { isMasquerade, renewsCodes, hasViews }: { isMasquerade: boolean; renewsCodes: boolean; hasViews: boolean },
 ): ProfileView {
   const { title, firstName, surname, twoFactor, passwordChanged, weeklyHours } = profile;
   const values = [
@@ -82,6 +84,7 @@ export function toProfileView(
         }
       : null,
     isMasquerade,
+    hasViews,
   };
 }
 

@@ -4,6 +4,7 @@ import { reportsCopy } from "~/copy/reports.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
+import { hasActivity } from "~/upstream/activity.server.ts";
 import { PAY_GROUPS_EXTENSION } from "~/upstream/pay-groups.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { ReportingView } from "./view.tsx";
@@ -17,6 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     hasVouchers: client.ccv !== null,
     hasPayroll: extensions.has(PAYROLL_EXTENSION),
     hasCalendar: extensions.has(PAY_GROUPS_EXTENSION),
+    hasActivity: hasActivity({ extensions }),
   });
 }
 

@@ -1,10 +1,12 @@
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Page } from "~/components/layout/page.tsx";
+import { activityCopy } from "~/copy/activity.ts";
 import { payCalendarCopy } from "~/copy/pay-calendar.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import { paths } from "~/paths.ts";
+import { activityPaths } from "~/paths-activity.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 
 interface ReportingViewProps {
@@ -12,10 +14,11 @@ interface ReportingViewProps {
   /** Whether the upstream keeps payroll runs. */
   hasPayroll: boolean;
   hasCalendar: boolean;
+  hasActivity: boolean;
 }
 
 /** REPORT-03. */
-export function ReportingView({ hasVouchers, hasPayroll, hasCalendar }: ReportingViewProps) {
+export function ReportingView({ hasVouchers, hasPayroll, hasCalendar, hasActivity }: ReportingViewProps) {
   return (
     <Page
       title={reportsCopy("title")}
@@ -78,6 +81,15 @@ export function ReportingView({ hasVouchers, hasPayroll, hasCalendar }: Reportin
             link={{ to: paths.ccvManage(), label: reportsCopy("vouchersOpen") }}
           >
             {reportsCopy("vouchersAbout")}
+          </Card>
+        )}
+        {hasActivity && (
+          <Card
+            title={activityCopy("title")}
+            icon="search"
+            link={{ to: activityPaths.activity(), label: activityCopy("open") }}
+          >
+            {activityCopy("about")}
           </Card>
         )}
       </CardGrid>
