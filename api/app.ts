@@ -120,6 +120,7 @@ const extensions = [
   "claims",
   "selection-batch",
   "pension-model",
+  "activity",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */

@@ -1,5 +1,6 @@
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
+import { londonDate } from "../domain/london-date.ts";
 import { type ChainFault, listChains, verifyChain } from "../repositories/audit-chain.ts";
 
 const problems: Record<ChainFault["problem"], string> = {
@@ -8,6 +9,7 @@ const problems: Record<ChainFault["problem"], string> = {
   gap: "is left out of the chain",
   cut: "is where the chain ends too early",
   outside: "was added past the application",
+  purged: "and those before it are gone, and the audit does not say that they were purged",
 };
 
 /** Checks every client's chain, or one's; answers whether all are whole. */
@@ -18,10 +20,13 @@ export async function verifyAudit(
 ): Promise<boolean> {
   let isWhole = true;
   for (const id of clientId === null ? await listChains(db) : [clientId]) {
-    const { rows, waiting, fault } = await verifyChain(db, id);
+    const { rows, purged, waiting, fault } = await verifyChain(db, id);
     const name = id === "" ? "(no client)" : id;
     const queue = waiting > 0 ? `, ${waiting} rows wait for their hash` : "";
-    if (!fault) say(`${name}: ${rows} rows, whole${queue}`);
+    const since = purged
+      ? ` since ${londonDate(new Date(purged.before))}, ${purged.rows} older rows purged`
+      : "";
+    if (!fault) say(`${name}: ${rows} rows, whole${since}${queue}`);
     else {
       isWhole = false;
       const row = fault.auditId === null ? "" : ` (${fault.auditId})`;

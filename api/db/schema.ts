@@ -91,6 +91,7 @@ import type {
   TwoFactorTable,
 } from "./tables/ways-in.ts";
 import type {
+  AuditAnchorTable,
   AuditHeadTable,
   AuditLinkTable,
   AuditQueueTable,
@@ -190,6 +191,7 @@ export interface Schema {
   audit_queue: AuditQueueTable;
   audit_links: AuditLinkTable;
   audit_heads: AuditHeadTable;
+  audit_anchors: AuditAnchorTable;
   daily_progress: DailyProgressTable;
   idempotency_keys: IdempotencyKeyTable;
   settings: SettingTable;

@@ -121,6 +121,9 @@ const activities: Partial<Record<AuditAction, Activity>> = {
 
   "two_factor.enforced": setting("{who} required 2FA for everyone"),
   "two_factor.released": setting("{who} made 2FA optional"),
+  "audit.purged": setting("{who} removed the oldest activity", {
+    alone: "The oldest activity was removed, as your retention policy says",
+  }),
   "client.imported": setting("{who} updated the portal's setup"),
 };
 

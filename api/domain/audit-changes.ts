@@ -141,6 +141,7 @@ export const auditedChanges = {
   "client.imported": changes({ shown: ["day", "changes", "is_new"], hidden: [] }),
   "staff.added": changes({ shown: ["added"], hidden: ["name"] }),
   "access.not_found": read,
+  "audit.purged": changes({ shown: ["rows_from"], hidden: [] }),
   "rates.imported": changes({ shown: ["days"], hidden: [] }),
   "demo.restarted": changes({ shown: ["registered"], hidden: ["password"] }),
 } as const satisfies Record<string, ChangedFields | Unchanging>;

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { pino } from "pino";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildClient, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { verifyAudit } from "../commands/audit.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Db, Schema } from "../db/schema.ts";
 import { addAudits } from "../repositories/audit.ts";
+import { purgeAuditBefore } from "../repositories/audit-purge.ts";
 import { startAuditChain } from "./audit-chain.ts";
 
 eachDatabase("the audit's chain", (open, { dialect }) => {
@@ -142,5 +143,119 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
         .execute(),
     );
     expect(await verify()).toEqual([false, [`${clientId}: row 1 (made-up) was added past the application`]]);
+  });
+
+  it("a row that somebody else is made to be about is a changed row", async () => {
+    const change = { before: null, after: { status: "draft", employee_id: "aisha" } };
+    const entry = { at: 1, request: { id: "test", ip: null }, clientId, change };
+    await addAudits(db, [{ ...entry, action: "selection.drafted" }]);
+    await chain();
+    const { audit_id } = await link(1);
+    await pastTheTriggers("audit", () => db.updateTable("audit").set({ subject_id: "ben" }).execute());
+    expect(await verify()).toEqual([
+      false,
+      [`${clientId}: row 1 (${audit_id}) was changed after it was written`],
+    ]);
+  });
+
+  describe("once old rows are purged", () => {
+    /** Rows of a minute after midnight of each day, in London. */
+    const writeOn = (...days: string[]) =>
+      addAudits(
+        db,
+        days.map((day) => ({
+          ...{ action: "logout" as const, request: { id: "test", ip: null }, clientId, detail: { day } },
+          at: Date.parse(`${day}T00:01:00Z`),
+        })),
+      );
+    const purge = (day: string) =>
+      purgeAuditBefore(db, day, { clientId, at: clock.now().getTime(), request: { id: "policy", ip: null } });
+    const daysLeft = async () => {
+      const rows = await db
+        .selectFrom("audit")
+        .select("detail")
+        .where("action", "=", "logout")
+        .where("client_id", "=", clientId)
+        .orderBy("at")
+        .execute();
+      return rows.map(({ detail }) => JSON.parse(detail ?? "").day);
+    };
+
+    it("the rest is whole, and it is said since when and how many are gone", async () => {
+      await writeOn("2019-12-31", "2020-01-31", "2020-02-01", "2020-03-01");
+      await chain();
+      expect(await purge("2020-02-01")).toBe(2);
+      expect(await daysLeft()).toEqual(["2020-02-01", "2020-03-01"]);
+      await chain();
+      const since = "since 2020-02-01, 2 older rows purged";
+      expect(await verify()).toEqual([true, [`${clientId}: 3 rows, whole ${since}`]]);
+      // The same again has no effect; a later day goes on where it was.
+      expect(await purge("2020-02-01")).toBe(0);
+      expect(await purge("2020-03-01")).toBe(1);
+      await chain();
+      expect(await verify()).toEqual([
+        true,
+        [`${clientId}: 3 rows, whole since 2020-03-01, 3 older rows purged`],
+      ]);
+    });
+
+    it("many rows are purged, and other clients' stay", async () => {
+      const other = (await buildClient(db)).id;
+      await write(1_203);
+      await write(2, other);
+      await chain();
+      expect(await purge("2027-01-01")).toBe(1_203);
+      await chain();
+      const [isWhole, lines] = await verify();
+      expect(isWhole).toBe(true);
+      expect(lines).toContain(`${other}: 2 rows, whole`);
+    });
+
+    it("what no hash covers yet stays", async () => {
+      await writeOn("2020-01-01");
+      await chain();
+      await writeOn("2020-01-02");
+      expect(await purge("2020-02-01")).toBe(1);
+      expect(await daysLeft()).toEqual(["2020-01-02"]);
+    });
+
+    it("a row of the rest that is changed or removed is still named", async () => {
+      await writeOn("2020-01-01", "2020-02-01", "2020-02-02");
+      await chain();
+      await purge("2020-02-01");
+      await chain();
+      const { audit_id } = await link(2);
+      await pastTheTriggers("audit", () => db.deleteFrom("audit").where("id", "=", audit_id).execute());
+      expect(await verify()).toEqual([false, [`${clientId}: row 2 (${audit_id}) is gone`]]);
+    });
+
+    it("a purge does not hide a row that was removed before", async () => {
+      await writeOn("2020-01-01", "2020-01-02", "2020-01-03");
+      await chain();
+      const { audit_id } = await link(2);
+      await pastTheTriggers("audit", () => db.deleteFrom("audit").where("id", "=", audit_id).execute());
+      expect(await purge("2020-02-01")).toBe(1);
+      const [isWhole, [line]] = await verify();
+      expect([isWhole, line]).toEqual([false, expect.stringContaining(`row 2 (${audit_id}) is gone`)]);
+    });
+
+    it("an anchor that the audit says nothing of is no purge", async () => {
+      await writeOn("2020-01-01", "2020-02-01");
+      await chain();
+      const { seq, hash } = await link(1);
+      const made = { client_id: clientId, seq, hash, before_at: Date.parse("2020-02-01"), purged_at: 0 };
+      await db.insertInto("audit_anchors").values(made).execute();
+      const [isWhole, [line]] = await verify();
+      expect([isWhole, line]).toEqual([false, expect.stringContaining("does not say that they were purged")]);
+    });
+
+    it("the database still refuses to remove what is younger", async () => {
+      await writeOn("2020-01-01", "2020-02-01");
+      await chain();
+      await purge("2020-02-01");
+      await expect(db.deleteFrom("audit").execute()).rejects.toThrow("append-only");
+      await expect(db.deleteFrom("audit_links").execute()).rejects.toThrow("append-only");
+      expect(await daysLeft()).toEqual(["2020-02-01"]);
+    });
   });
 });

@@ -49,7 +49,7 @@ export async function chainNext(trx: Trx, clientId: string, limit: number): Prom
   return { clientId, seq, hash, added: links.length };
 }
 
-async function lockHead(trx: Trx, clientId: string): Promise<Row<"audit_heads">> {
+export async function lockHead(trx: Trx, clientId: string): Promise<Row<"audit_heads">> {
   await trx
     .insertInto("audit_heads")
     .values({ client_id: clientId, seq: 0, hash: null })
@@ -88,12 +88,14 @@ function hashOf({ clientId, seq, previous, row }: HashInput): string {
 export interface ChainFault {
   seq: number;
   auditId: string | null;
-  problem: "changed" | "missing" | "gap" | "cut" | "outside";
+  problem: "changed" | "missing" | "gap" | "cut" | "outside" | "purged";
 }
 
 export interface ChainReport {
   clientId: string;
   rows: number;
+  /** What was purged by policy: how many rows, and the instant before which all of them were, ms. */
+  purged: { rows: number; before: number } | null;
   /** Rows that no hash covers yet. */
   waiting: number;
   fault: ChainFault | null;
@@ -119,9 +121,18 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
     .where("client_id", "=", clientId)
     .executeTakeFirstOrThrow();
   const last = head?.seq ?? 0;
-  const report = (fault: ChainFault | null) => ({ clientId, rows: last, waiting: Number(waiting), fault });
-  let previous: string | null = null;
-  let seq = 0;
+  const anchor = await findAnchor(db, clientId);
+  const report = (fault: ChainFault | null) => ({
+    clientId,
+    rows: last - (anchor?.seq ?? 0),
+    purged: anchor && { rows: anchor.seq, before: anchor.before_at },
+    waiting: Number(waiting),
+    fault,
+  });
+  if (anchor && !(await isPurgeAudited(db, anchor)))
+    return report({ seq: anchor.seq, auditId: null, problem: "purged" });
+  let previous: string | null = anchor?.hash ?? null;
+  let seq = anchor?.seq ?? 0;
   while (seq < last) {
     const links = await db
       .selectFrom("audit_links")
@@ -149,6 +160,29 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
   if (head && previous !== head.hash) return report({ seq: last, auditId: null, problem: "cut" });
   const outside = await findOutside(db, clientId);
   return report(outside === null ? null : { seq: last, auditId: outside, problem: "outside" });
+}
+
+/** Where a client's chain begins; null where nothing of it was purged. */
+export async function findAnchor(db: Db, clientId: string): Promise<Row<"audit_anchors"> | null> {
+  const row = await db
+    .selectFrom("audit_anchors")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether the audit itself says that the rows up to an anchor were purged. */
+async function isPurgeAudited(db: Db, { client_id, hash }: Row<"audit_anchors">): Promise<boolean> {
+  const row = await db
+    .selectFrom("audit")
+    .select("id")
+    .$if(client_id === "", (query) => query.where("client_id", "is", null))
+    .$if(client_id !== "", (query) => query.where("client_id", "=", client_id))
+    .where("action", "=", "audit.purged")
+    .where("target_id", "=", hash)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A row that was written past the application: no hash covers it and none is going to. */

@@ -119,7 +119,13 @@ describe("what the audit keeps of a change", () => {
       .filter((action) => !ofCalls.includes(action as AuditAction));
     expect(others.toSorted()).toEqual(
       [
-        ...["access.not_found", "activity.downloaded", "claim.receipt_read", "employee.facts_due"],
+        ...[
+          "access.not_found",
+          "activity.downloaded",
+          "audit.purged",
+          "claim.receipt_read",
+          "employee.facts_due",
+        ],
         ...["employee.left", "employee.viewed", "employees.downloaded", "masquerade.refused"],
         ...["masquerade.request", "password.link_sent", "rates.imported", "report.downloaded", "staff.added"],
       ].toSorted(),

@@ -43,6 +43,7 @@ import * as countsBySteps from "./0052-counts-by-steps.ts";
 import * as auditChain from "./0054-audit-chain.ts";
 import * as dailyProgress from "./0055-daily-progress.ts";
 import * as auditSubject from "./0056-audit-subject.ts";
+import * as auditAnchors from "./0064-audit-anchors.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -93,4 +94,5 @@ export const migrations: Record<string, Migration> = {
   "0054-audit-chain": auditChain,
   "0055-daily-progress": dailyProgress,
   "0056-audit-subject": auditSubject,
+  "0064-audit-anchors": auditAnchors,
 };

@@ -85,6 +85,17 @@ export interface AuditHeadTable {
   hash: string | null;
 }
 
+/** Where a chain begins once its oldest rows are purged. */
+export interface AuditAnchorTable {
+  client_id: string;
+  /** The last row that is gone, and its hash. */
+  seq: number;
+  hash: string;
+  /** Everything that is gone is older, ms. */
+  before_at: Instant;
+  purged_at: Instant;
+}
+
 /** How far the daily job has come with each client. */
 export interface DailyProgressTable {
   client_id: string;

@@ -86,7 +86,7 @@ export function ReportingView({ hasVouchers, hasPayroll, hasCalendar, hasActivit
         {hasActivity && (
           <Card
             title={activityCopy("title")}
-            icon="search"
+            icon="clock"
             link={{ to: activityPaths.activity(), label: activityCopy("open") }}
           >
             {activityCopy("about")}
