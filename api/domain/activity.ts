@@ -15,6 +15,8 @@ export interface ActivityFacts {
   subjectId: string | null;
   subjectName: string | null;
   benefit: string | null;
+  /** A payroll run's, in words. */
+  run?: string | null;
 }
 
 interface Activity {
@@ -86,7 +88,7 @@ const activities: Partial<Record<AuditAction, Activity>> = {
   "welcome.resent": people("{who} sent welcome emails"),
   "password.link_sent": people("We sent {whom} a link to set a password"),
 
-  "payroll.locked": payroll("{who} locked a payroll run", { alone: "A payroll run was locked" }),
+  "payroll.locked": payroll("{who} locked {run}", { alone: "{Run} was locked" }),
   "payroll.opening_entered": payroll("{who} entered an amount taken before {whose} first payroll run"),
   "pay_period.moved": payroll("{who} moved a cut-off or pay day"),
 
@@ -150,6 +152,8 @@ export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; te
     whose,
     Whose: capitalised(`${whom}'s`),
     benefit: facts.benefit ?? "a benefit",
+    run: facts.run ? `the payroll run of ${facts.run}` : "a payroll run",
+    Run: facts.run ? `The payroll run of ${facts.run}` : "A payroll run",
   };
   const text = template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   return { kind: activity.kind, text };

@@ -67,6 +67,7 @@ const selectNamed = (db: Db, query: AuditQuery) =>
       join.onRef("p.client_id", "=", "a.client_id").onRef("p.id", "=", "a.subject_id"),
     )
     .select(["a.id", "a.at", "a.action", "a.actor_id", "a.effective_user_id", "a.subject_id", "a.detail"])
+    .select(["a.target_type", "a.target_id"])
     .select(["w.user_type", "w.first_name as actor_first_name", "w.surname as actor_surname"])
     .select(["s.name as staff_name"])
     .select(["e.first_name as as_first_name", "e.surname as as_surname"])

@@ -7,6 +7,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, tokenOf } from "../../tests/support/views.ts";
 import { type ActivityFacts, describeActivity, listActivityActions } from "../domain/activity.ts";
 import { hours } from "../domain/clock.ts";
+import { addAudit } from "../repositories/audit.ts";
 
 interface Entry {
   id: string;
@@ -201,6 +202,21 @@ eachDatabase("activity", (open) => {
     const times = [...first.rows, ...second.rows].map(({ at }: Entry) => at);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect(new Set([...first.rows, ...second.rows].map(({ id }: Entry) => id)).size).toBe(60);
+  });
+
+  it("names a payroll run by its group and month, and one that nobody knows not at all", async () => {
+    const lock = (id: string, at: number) =>
+      addAudit(test.db, {
+        ...{ action: "payroll.locked", at, request: { id: "test", ip: null }, clientId: tenant.client.id },
+        target: { type: "payroll-run", id },
+        change: { before: { state: "open" }, after: { state: "locked", rows: 3 } },
+      });
+    await lock("monthly.2026-10", 1);
+    await lock("yearly.2026", 2);
+    expect(await texts("?kind=payroll")).toEqual([
+      "A payroll run was locked",
+      "The payroll run of Monthly, October 2026 was locked",
+    ]);
   });
 
   it("[B1] is of the employer's own client alone, and of no use to employees", async () => {

@@ -9,6 +9,7 @@ import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
 import { addDays } from "../domain/calendar.ts";
 import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
+import { parseRunId, runLabel } from "../domain/payroll/payroll-file.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
@@ -24,6 +25,7 @@ import {
 } from "../repositories/audit-pages.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { toSearch } from "../repositories/employee-search.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { lastPage, pageSize } from "./list-page.ts";
 
 /** What the audit says, for employers and for whom it is about. */
@@ -37,12 +39,12 @@ export function activityRoutes(services: Services) {
       // Pages go no further than what is counted.
       const page = Math.min(query.page ?? 1, lastPage(total));
       const rows = await listAuditPage(db, wanted, toLimits(page));
-      const nameOf = await loadBenefitNames(services, actor);
+      const names = await loadNames(services, actor);
       return {
         total,
         totalIsLeast: isLeast,
         last_page: lastPage(total),
-        rows: rows.map((row) => toActivity(row, nameOf)),
+        rows: rows.map((row) => toActivity(row, names)),
       };
     }),
     implement(downloadActivity, download),
@@ -58,7 +60,7 @@ export function activityRoutes(services: Services) {
     if (params.id !== actor.clientId) return refuse("not_found");
     const now = clock.now();
     const wanted = toAuditQuery(actor, query);
-    const nameOf = await loadBenefitNames(services, actor);
+    const names = await loadNames(services, actor);
     await addAudit(db, {
       action: "activity.downloaded",
       at: now.getTime(),
@@ -67,7 +69,7 @@ export function activityRoutes(services: Services) {
       actor,
     });
     const portions = async function* () {
-      for await (const rows of streamAudit(db, wanted)) yield rows.map((row) => toCells(row, nameOf));
+      for await (const rows of streamAudit(db, wanted)) yield rows.map((row) => toCells(row, names));
     };
     return toSpreadsheet(`activity-${londonDate(now)}`, "csv", columns, portions());
   }
@@ -86,15 +88,29 @@ const toAuditQuery = ({ clientId }: Actor, { search, kind, from, to }: Wanted): 
   before: to ? startOfLondonDay(addDays(to, 1)) : null,
 });
 
-type NameOf = (code: string) => string | null;
+/** What rows tell of by a code, in words. */
+interface Names {
+  benefit(code: string): string | null;
+  run(id: string): string | null;
+}
 
-async function loadBenefitNames({ db, catalogues }: Services, actor: Actor): Promise<NameOf> {
-  const [catalogue, contents] = await Promise.all([
+async function loadNames({ db, catalogues }: Services, actor: Actor): Promise<Names> {
+  const [catalogue, contents, calendars] = await Promise.all([
     catalogues.get(actor.clientId),
     listBenefitContents(db, actor),
+    loadPayrollCalendars(db, actor.clientId),
   ]);
-  const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
-  return (code) => names.get(code) ?? catalogue.find(code)?.name ?? null;
+  const benefits = new Map(contents.map(({ product_code, name }) => [product_code, name]));
+  const findRun = (id: string) => {
+    const key = parseRunId(id);
+    const calendar = key && calendars.find(({ group }) => group.code === key.group);
+    const period = calendar?.periods.find((each) => each.key === key?.periodKey);
+    return calendar && period ? `${calendar.group.name}, ${runLabel(period, calendar.group)}` : null;
+  };
+  return {
+    benefit: (code) => benefits.get(code) ?? catalogue.find(code)?.name ?? null,
+    run: findRun,
+  };
 }
 
 const fullName = (first: string | null, surname: string | null) =>
@@ -116,7 +132,7 @@ const toActorName = (row: NamedAuditRow) =>
 const isProvider = ({ actor_id, action }: NamedAuditRow) =>
   actor_id === "operator" || (actor_id !== null && action === "client.imported");
 
-function toSentence(row: NamedAuditRow, nameOf: NameOf): { kind: ActivityKind; text: string } {
+function toSentence(row: NamedAuditRow, names: Names): { kind: ActivityKind; text: string } {
   const detail: { benefit?: unknown } = row.detail === null ? {} : JSON.parse(row.detail);
   return describeActivity({
     action: row.action as AuditAction,
@@ -126,14 +142,15 @@ function toSentence(row: NamedAuditRow, nameOf: NameOf): { kind: ActivityKind; t
     asName: fullName(row.as_first_name, row.as_surname),
     subjectId: row.subject_id,
     subjectName: fullName(row.subject_first_name, row.subject_surname),
-    benefit: typeof detail.benefit === "string" ? nameOf(detail.benefit) : null,
+    benefit: typeof detail.benefit === "string" ? names.benefit(detail.benefit) : null,
+    run: row.target_type === "payroll-run" && row.target_id !== null ? names.run(row.target_id) : null,
   });
 }
 
-const toActivity = (row: NamedAuditRow, nameOf: NameOf) => ({
+const toActivity = (row: NamedAuditRow, names: Names) => ({
   id: row.id,
   at: row.at,
-  ...toSentence(row, nameOf),
+  ...toSentence(row, names),
   role: toRole(row),
 });
 
@@ -155,8 +172,8 @@ const roleNames: Record<ActivityRole, string> = {
   system: "The portal",
 };
 
-function toCells(row: NamedAuditRow, nameOf: NameOf) {
-  const { kind, text } = toSentence(row, nameOf);
+function toCells(row: NamedAuditRow, names: Names) {
+  const { kind, text } = toSentence(row, names);
   const at = new Date(row.at);
   const isAs = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
   return [

@@ -1,0 +1,42 @@
+import { expect, test } from "../support/fixtures.ts";
+
+const EMPLOYER = "ruth.adeyemi@harbourline.example";
+const EMPLOYEE = "aisha.patel@harbourline.example";
+
+test("an employer looks at somebody, finds it in the activity, and the person sees who looked", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn(EMPLOYER);
+  await page.goto(journey.at("/app/employee-data/?search=aisha"));
+  await page.getByRole("link", { name: "Aisha Patel" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Date of birth");
+
+  await page.goto(journey.at("/app/reporting/"));
+  await page.getByRole("link", { name: "See the activity" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByLabel("Name").fill("pate");
+  await page.getByLabel("Kind").selectOption({ label: "Views and downloads" });
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page).toHaveURL(/search=pate&kind=views/);
+  await expect(page.getByText("Ruth Adeyemi opened Aisha Patel's details").first()).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download as CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("activity.csv");
+
+  await page.getByLabel("From").fill("31/02/2026");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("Enter a real date, such as 28/11/2026")).toBeVisible();
+  await journey.expectAccessible();
+
+  await page.context().clearCookies();
+  await journey.signIn(EMPLOYEE);
+  await page.goto(journey.at("/app/home/my-profile/"));
+  await page.getByRole("link", { name: "See who looked" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Who looked at your account" })).toBeVisible();
+  await expect(page.getByText("Ruth Adeyemi, your employer").first()).toBeVisible();
+  await journey.expectAccessible();
+});
