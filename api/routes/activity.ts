@@ -161,8 +161,8 @@ const kindNames: Record<ActivityKind, string> = {
   decisions: "Decisions",
   people: "Employee data",
   payroll: "Payroll",
-  views: "Views and downloads",
-  logins: "Logins and accounts",
+  views: "Views",
+  logins: "Logins",
   settings: "Settings",
 };
 const roleNames: Record<ActivityRole, string> = {

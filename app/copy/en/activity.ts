@@ -1,7 +1,7 @@
 /** Who did what: the employer's page, and who looked at a person's account. */
 export const activity = {
   title: "Activity",
-  about: "Who did what, to whom and when.",
+  about: "What everyone did here, and when.",
   open: "See the activity",
   lead: "Everything that people, our support team and the portal did here. You can search it and download it.",
   privacy:
@@ -29,8 +29,8 @@ export const activity = {
   "kind.decisions": "Decisions",
   "kind.people": "Employee data",
   "kind.payroll": "Payroll",
-  "kind.views": "Views and downloads",
-  "kind.logins": "Logins and accounts",
+  "kind.views": "Views",
+  "kind.logins": "Logins",
   "kind.settings": "Settings",
   "role.employee": "Employee",
   "role.employer": "Employer",
