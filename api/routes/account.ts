@@ -31,6 +31,9 @@ export function accountRoutes({ db, clock }: Services) {
       return inTransaction(db, async (trx) => {
         const before = await getOwnUser(trx, actor, now);
         const version = (await findPolicy(trx, actor.clientId, "terms", now))?.version ?? null;
+        const reply = { termsRevision: version ?? (false as const), siteTermsUpdated: false };
+        // Accepted again, from another tab: it stays accepted since the first time.
+        if (version !== null && before.accepted_terms_version === version) return reply;
         await setAcceptedTerms(trx, actor, version, now);
         await addAudit(trx, {
           action: "terms.accepted",
@@ -42,10 +45,10 @@ export function accountRoutes({ db, clock }: Services) {
           detail: { version: version ?? "none" },
           change: {
             before: { terms_version: before.accepted_terms_version },
-            after: { terms_version: version },
+            after: { terms_version: version ?? "none" },
           },
         });
-        return { termsRevision: version ?? false, siteTermsUpdated: false };
+        return reply;
       });
     }),
     implement(ping, async () => ({})),

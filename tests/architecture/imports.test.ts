@@ -76,6 +76,7 @@ describe("the portal's layers", () => {
       ...below.map((name) => `app/${name}`),
       "app/paths.ts",
       "app/paths-payroll.ts",
+      "app/paths-activity.ts",
       "app/styles",
       "contract",
     ];
