@@ -25,14 +25,14 @@ const selection = changes({
     ...["product_code", "status", "choice", "cover_date", "first_deduction_date", "end_date", "price_date"],
     ...["agreed_pence", "instalments", "terms_version", "route", "source", "version", "others"],
   ],
-  hidden: ["people", "draft_values", "medical_answers", "reason", "pay_pence"],
+  hidden: ["people", "draft_values", "health_answers", "reason", "pay_pence"],
 });
 /** An insurer's answer is about health: cover that was accepted, and what it costs more. */
 const underwriting = changes({
   shown: ["product_code", "status", "cover_date", "first_deduction_date", "end_date", "version", "others"],
   hidden: [
     ...["choice", "accepted_pence", "loading_basis_points", "loading_above_pence", "agreed_pence"],
-    ...["people", "medical_answers", "decision"],
+    ...["people", "health_answers", "decision"],
   ],
 });
 const family = changes({

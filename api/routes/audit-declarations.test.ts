@@ -91,14 +91,14 @@ describe("what the audit keeps of a change", () => {
   });
 
   test("what did not change is left out; what began or ended is told from what became another", () => {
-    const was = { status: "draft", reason: null, medical_answers: "[1]", version: 1 };
-    const is = { status: "active", reason: "Too late", medical_answers: null, version: 1 };
+    const was = { status: "draft", reason: null, health_answers: "[1]", version: 1 };
+    const is = { status: "active", reason: "Too late", health_answers: null, version: 1 };
     expect(toAuditChange("selection.approved", { before: was, after: is })).toEqual({
-      before: { status: "draft", reason: null, medical_answers: HIDDEN },
-      after: { status: "active", reason: HIDDEN, medical_answers: null },
+      before: { status: "draft", reason: null, health_answers: HIDDEN },
+      after: { status: "active", reason: HIDDEN, health_answers: null },
     });
     expect(toAuditChange("selection.discarded", { before: was, after: null })).toEqual({
-      before: { status: "draft", version: 1, medical_answers: HIDDEN },
+      before: { status: "draft", version: 1, health_answers: HIDDEN },
       after: null,
     });
   });

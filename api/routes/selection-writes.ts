@@ -81,7 +81,9 @@ function toSelectionChange(
   const of = (rows: readonly OwnSelectionRow[]) => {
     const row = rows.find((each) => each.id === id);
     const beside = rows.filter((each) => others.includes(each.id)).map(toShort);
-    return row ? { ...row, ...(beside.length > 0 && { others: beside }) } : null;
+    return row
+      ? { ...row, health_answers: row.medical_answers, ...(beside.length > 0 && { others: beside }) }
+      : null;
   };
   return { before: of(before), after: of(after) };
 }
