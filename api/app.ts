@@ -43,7 +43,7 @@ import {
 } from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
 import { listAreas } from "./routes/areas.ts";
-import { findUndeclared } from "./routes/audit-declarations.ts";
+import { findAuditFault } from "./routes/audit-declarations.ts";
 import { addCcvManagePage } from "./routes/ccv-manage-page.ts";
 import { addDocument } from "./routes/document/routes.ts";
 
@@ -193,7 +193,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     services,
     log,
     observer,
-    findUndeclared,
+    findAuditFault,
     checkReplies: options.checkReplies ?? process.env.NODE_ENV !== "production",
   });
   if (demo) {

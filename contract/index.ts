@@ -8,6 +8,7 @@ export * from "./content.ts";
 export * from "./define.ts";
 export * from "./employees.ts";
 export * from "./extensions/account-changes.ts";
+export * from "./extensions/activity.ts";
 export * from "./extensions/cards.ts";
 export * from "./extensions/claims.ts";
 export * from "./extensions/clients.ts";
@@ -57,6 +58,7 @@ import * as content from "./content.ts";
 import type { Call } from "./define.ts";
 import * as employees from "./employees.ts";
 import * as accountChanges from "./extensions/account-changes.ts";
+import * as activity from "./extensions/activity.ts";
 import * as cards from "./extensions/cards.ts";
 import * as claims from "./extensions/claims.ts";
 import * as clients from "./extensions/clients.ts";
@@ -121,6 +123,7 @@ export const calls: readonly Call[] = [
   sso,
   statements,
   accountChanges,
+  activity,
   cards,
   claims,
   clients,

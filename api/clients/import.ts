@@ -207,7 +207,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
     ...{ action: "client.imported", at: now, request: actor.request, clientId },
     actor: { userId: actor.id },
     target: { type: "client_import", id },
-    detail: { day, changes: changes.length, isNew: saved === null },
+    change: { before: null, after: { day, changes: changes.length, is_new: saved === null } },
   });
 }
 

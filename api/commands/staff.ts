@@ -25,6 +25,7 @@ export async function addStaff(
       request: { id: `command-${id}`, ip: null },
       actor: { userId: "command" },
       target: { type: "staff", id },
+      change: { before: null, after: { added: true, name } },
     });
     return null;
   });

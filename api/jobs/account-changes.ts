@@ -106,7 +106,10 @@ async function tellBatch(trx: Trx, clock: Clock): Promise<number> {
     }
     await addAudits(
       trx,
-      changes.map((change) => auditOfChange(change, "account_change.told", times.now)),
+      changes.map((change) => {
+        const told = { before: change, after: { ...change, told_at: times.real } };
+        return auditOfChange(told, "account_change.told", times.now);
+      }),
     );
   }
   return untold.length;

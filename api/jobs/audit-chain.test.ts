@@ -143,4 +143,17 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     );
     expect(await verify()).toEqual([false, [`${clientId}: row 1 (made-up) was added past the application`]]);
   });
+
+  it("a row that somebody else is made to be about is a changed row", async () => {
+    const change = { before: null, after: { status: "draft", employee_id: "aisha" } };
+    const entry = { at: 1, request: { id: "test", ip: null }, clientId, change };
+    await addAudits(db, [{ ...entry, action: "selection.drafted" }]);
+    await chain();
+    const { audit_id } = await link(1);
+    await pastTheTriggers("audit", () => db.updateTable("audit").set({ subject_id: "ben" }).execute());
+    expect(await verify()).toEqual([
+      false,
+      [`${clientId}: row 1 (${audit_id}) was changed after it was written`],
+    ]);
+  });
 });

@@ -191,6 +191,7 @@ async function doLeavers(
     ids.map((id) => ({
       ...{ action: "employee.left", at, clientId, target: { type: "employee", id } },
       request: requestOf(day),
+      change: { before: { employment_status: "active" }, after: { employment_status: "left" } },
     })),
   );
   await addLeaverEvents(
@@ -241,7 +242,9 @@ async function doPerson(trx: Trx, { clock, log }: Tools, looked: Looked) {
     const request = requestOf(days.today);
     const target = { type: "selection", id: row.id };
     const detail = { benefit: row.product_code, status: row.status };
-    await addAudit(trx, { action, at: now, request, clientId, target, detail });
+    const before = rows.selections.find(({ id }) => id === row.id) ?? null;
+    const change = { before, after: row };
+    await addAudit(trx, { action, at: now, request, clientId, target, detail, change });
   }
   for (const { kind, content } of mails) {
     const mail = {

@@ -53,6 +53,7 @@ async function applyTo(
         request: { id: `daily-${times.today}`, ip: null },
         clientId,
         target: { type: "employee", id },
+        change: { before: { facts: null }, after: { facts: times.today } },
       })),
     );
   }

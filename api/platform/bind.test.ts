@@ -35,7 +35,7 @@ async function answerWith(reply: object) {
     {
       guard: () => async (_, next) => next(),
       onNotFound: async () => {},
-      findUndeclared: () => null,
+      findAuditFault: () => null,
       checkReplies: true,
     },
   );

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Call, z } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type AuditAction, collectAudited } from "../repositories/audit.ts";
+import { type AuditedRow, collectAudited } from "../repositories/audit.ts";
 import { failure, refusal, TooLarge } from "./faults.ts";
 import { type Ask, FileAnswer, type Implementation, Refusal, type RequestFacts } from "./implement.ts";
 import { describeCall, statusesOf } from "./openapi.ts";
@@ -22,8 +22,8 @@ export interface Binding {
   guard(implementation: Implementation): MiddlewareHandler<ApiEnv>;
   /** Told of a thing that does not exist, or is somebody else's (B1). */
   onNotFound(call: Call, ask: Ask<Call>): Promise<void>;
-  /** An action that a call audited and did not declare. */
-  findUndeclared(callId: string, audited: readonly AuditAction[]): AuditAction | null;
+  /** What is wrong with what a call audited; null where it keeps to its declaration. */
+  findAuditFault(callId: string, audited: readonly AuditedRow[]): string | null;
   /** Whether every reply is held against the contract, and every row of the audit against its declaration. */
   checkReplies: boolean;
 }
@@ -107,11 +107,11 @@ function readAsk(c: Context<ApiEnv>, call: Call): Ask<Call> {
 async function checkedAnswer(
   { call, answer }: Implementation,
   ask: Ask<Call>,
-  { findUndeclared }: Binding,
+  { findAuditFault }: Binding,
 ): Promise<unknown> {
-  const { value, actions } = await collectAudited(() => answer(ask));
-  const undeclared = findUndeclared(call.id, actions);
-  if (undeclared !== null) throw new Error(`${call.id} audited ${undeclared}, which it does not declare`);
+  const { value, rows } = await collectAudited(() => answer(ask));
+  const fault = findAuditFault(call.id, rows);
+  if (fault !== null) throw new Error(`${call.id} audited ${fault}`);
   return value;
 }
 

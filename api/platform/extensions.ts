@@ -24,5 +24,6 @@ export const extensions = [
   "selection-batch",
   "pension-model",
   "own-data",
+  "activity",
   "webhooks",
 ];

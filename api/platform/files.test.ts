@@ -49,7 +49,7 @@ const app = createHttp([{ title: "Files", implementations }], {
   services,
   log,
   observer: noObserver,
-  findUndeclared: () => null,
+  findAuditFault: () => null,
   checkReplies: true,
 });
 const fetch = async (request: Request) => app.fetch(request, { origin: { address: null, isTrusted: true } });

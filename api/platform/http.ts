@@ -26,13 +26,13 @@ export interface HttpOptions {
   log: Logger;
   observer: Observer;
   checkReplies: boolean;
-  /** An action that a call audited and did not declare. */
-  findUndeclared: Binding["findUndeclared"];
+  /** What is wrong with what a call audited. */
+  findAuditFault: Binding["findAuditFault"];
 }
 
 /** Every call behind what all requests share: an id, a log line, a limit on the body, and failures that look alike. */
 export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
-  const { services, checkReplies, findUndeclared } = options;
+  const { services, checkReplies, findAuditFault } = options;
   const app = createApiApp();
   app.use(readFacts(options));
   app.use(
@@ -68,7 +68,7 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
       bind(app, title, implementation, {
         guard,
         checkReplies,
-        findUndeclared,
+        findAuditFault,
         onNotFound: auditNotFound(services),
       });
     }

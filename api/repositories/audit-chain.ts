@@ -49,7 +49,7 @@ export async function chainNext(trx: Trx, clientId: string, limit: number): Prom
   return { clientId, seq, hash, added: links.length };
 }
 
-async function lockHead(trx: Trx, clientId: string): Promise<Row<"audit_heads">> {
+export async function lockHead(trx: Trx, clientId: string): Promise<Row<"audit_heads">> {
   await trx
     .insertInto("audit_heads")
     .values({ client_id: clientId, seq: 0, hash: null })
@@ -81,6 +81,8 @@ const contentOf = (row: Row<"audit">) => [
   ...[row.id, Number(row.at), row.client_id, row.actor_id, row.effective_user_id, row.action],
   ...[row.target_type, row.target_id, row.detail, row.request_id, row.ip],
   ...[row.before_values, row.after_values],
+  // Rows that are older than the column keep their hashes.
+  ...(row.subject_id === null ? [] : [row.subject_id]),
 ];
 
 /** Of a row by itself, as an erasure leaves it. */

@@ -3,7 +3,7 @@ import { buildClient, testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import type { Db } from "../db/schema.ts";
 import { minutes } from "../domain/clock.ts";
-import { type AuditAction, addAudit } from "./audit.ts";
+import { type AuditAction, type AuditEntry, addAudit } from "./audit.ts";
 import { findAuditMark } from "./audit-mark.ts";
 
 const now = testNow.getTime();
@@ -19,8 +19,9 @@ eachDatabase("the mark of what was recorded lately", (open) => {
     otherId = (await buildClient(db)).id;
   });
 
+  const change = { before: null, after: { status: "done" } };
   const write = (action: AuditAction, at: number, client = clientId) =>
-    addAudit(db, { action, at, request: { id: "test", ip: null }, clientId: client });
+    addAudit(db, { action, at, request: { id: "test", ip: null }, clientId: client, change } as AuditEntry);
   const mark = () => findAuditMark(db, { clientId });
 
   it("changes with a write, also with one that began earlier and within the same millisecond", async () => {

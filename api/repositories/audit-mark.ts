@@ -4,7 +4,8 @@ import type { Actor } from "../domain/actor.ts";
 /** What changes nothing that is computed of a client: of thousands of people somebody signs in all the time. */
 const withoutEffect = [
   ...["login.succeeded", "login.refused", "logout", "access.not_found"],
-  ...["report.downloaded", "employees.downloaded"],
+  ...["report.downloaded", "employees.downloaded", "activity.downloaded"],
+  ...["employee.viewed", "masquerade.request", "claim.receipt_read"],
 ];
 
 /** A write's record has the instant of its beginning, and is seen when it ends: by then, ms, every write has ended. */

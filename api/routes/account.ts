@@ -29,7 +29,11 @@ export function accountRoutes({ db, clock }: Services) {
     implement(acceptPolicies, async ({ actor, request }) => {
       const now = clock.now().getTime();
       return inTransaction(db, async (trx) => {
+        const before = await getOwnUser(trx, actor, now);
         const version = (await findPolicy(trx, actor.clientId, "terms", now))?.version ?? null;
+        const reply = { termsRevision: version ?? (false as const), siteTermsUpdated: false };
+        // Accepted again, from another tab: it stays accepted since the first time.
+        if (version !== null && before.accepted_terms_version === version) return reply;
         await setAcceptedTerms(trx, actor, version, now);
         await addAudit(trx, {
           action: "terms.accepted",
@@ -39,8 +43,12 @@ export function accountRoutes({ db, clock }: Services) {
           actor,
           target: { type: "employee", id: actor.userId },
           detail: { version: version ?? "none" },
+          change: {
+            before: { terms_version: before.accepted_terms_version },
+            after: { terms_version: version ?? "none" },
+          },
         });
-        return { termsRevision: version ?? false, siteTermsUpdated: false };
+        return reply;
       });
     }),
     implement(ping, async () => ({})),

@@ -67,15 +67,15 @@ function activate(
     // Failures from before there was a password; with two-factor to set up no tokens are given that would end them.
     if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });
     const target = { type: "employee", id: userId };
-    const what = {
+    await addAudit(trx, {
       action: "account.activated",
       at: now,
       request,
       clientId,
       actor: { userId },
       target,
-    } as const;
-    await addAudit(trx, what);
+      change: { before: { registered: false }, after: { registered: true, password: hash } },
+    });
     const arrival = await findArrival(trx, link);
     if (!arrival) throw new Error("an activation link's client has no scheme");
     return endSignIn(trx, services, arrival, { by: "activation", request, deviceToken, hasFailures: false });

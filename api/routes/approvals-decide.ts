@@ -37,6 +37,11 @@ interface One {
   product: Product;
 }
 
+interface DecidedRow extends One {
+  before: SelectionRow;
+  person: Person;
+}
+
 /**
  * Decides on each request by itself, all in one transaction and in so many statements however many there are: what may
  * not be is told, and the others go through (B9). An id that is nobody's here is not there (B1).
@@ -63,7 +68,7 @@ export async function decideAll(
   const calendars = await loadOpenCalendars(trx, actor.clientId);
   const terms = { catalogue, calendars };
   const actedIn = await listActedIn(trx, actor, actingId(actor), ids);
-  const changed: { row: SelectionRow; product: Product; person: Person }[] = [];
+  const changed: DecidedRow[] = [];
   const decideOne = (id: string): Omit<Result, "selectionId"> => {
     const rows = held.get(ownerOf.get(id) ?? "");
     const one = rows && findOne(rows, catalogue, id, today);
@@ -72,7 +77,7 @@ export async function decideAll(
     const decided = decideOn(one, rows, { terms, ask, today, decision, hasActed: actedIn.has(id) });
     if (decided.outcome !== "done") return decided;
     const row = toRow(one.row, decided.selection, rows, { calendars, now: now.getTime() });
-    changed.push({ ...one, row, person });
+    changed.push({ ...one, before: one.row, row, person });
     // The next request of the same person is seen beside this one.
     rows.selections.splice(rows.selections.indexOf(one.row), 1, row);
     return { outcome: "done", message: null };
@@ -156,15 +161,16 @@ function toRow(
 
 function toAudits(
   results: readonly Result[],
-  changed: readonly One[],
+  changed: readonly DecidedRow[],
   { actor, request }: DecideAsk,
   at: number,
 ): AuditEntry[] {
   const base = { at, request, clientId: actor.clientId, actor };
-  const written = changed.map(({ row }): AuditEntry => {
+  const written = changed.map(({ before, row }): AuditEntry => {
     const action = row.status === "rejected" ? "selection.rejected" : "selection.approved";
     const detail = { benefit: row.product_code, status: row.status, owner: row.employee_id };
-    return { ...base, action, target: { type: "selection", id: row.id }, detail };
+    const change = { before, after: row };
+    return { ...base, action, target: { type: "selection", id: row.id }, detail, change };
   });
   const refused = results.flatMap(({ selectionId, outcome }): AuditEntry[] => {
     const target = { type: "selection", id: selectionId.slice(0, 200) };

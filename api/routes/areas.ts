@@ -3,6 +3,7 @@ import type { Services } from "../platform/services.ts";
 import { accountRoutes } from "./account.ts";
 import { accountChangesRoutes } from "./account-changes.ts";
 import { activationRoutes } from "./activation.ts";
+import { activityRoutes } from "./activity.ts";
 import { approvalsRoutes } from "./approvals.ts";
 import { benefitPayRoutes } from "./benefit-pay.ts";
 import { benefitsRoutes } from "./benefits.ts";
@@ -127,6 +128,7 @@ export function listAreas(services: Services): Area[] {
     },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
+    { title: "Activity", implementations: activityRoutes(services) },
     {
       title: "People",
       implementations: [

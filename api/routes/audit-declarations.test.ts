@@ -1,6 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { calls } from "#contract/index.ts";
-import { auditDeclarations, findUndeclared } from "./audit-declarations.ts";
+import { listSealedTables, sealedTables } from "../db/sealing/columns.ts";
+import { auditedChanges, type ChangingAction, HIDDEN, toAuditChange } from "../domain/audit-changes.ts";
+import type { AuditAction, AuditedRow } from "../repositories/audit.ts";
+import { auditDeclarations, findAuditFault } from "./audit-declarations.ts";
 
 const writes = Object.values(calls).filter(({ method }) => method !== "get");
 
@@ -16,9 +20,115 @@ describe("what calls audit", () => {
     }
   });
 
+  const row = (action: AuditAction, values: Partial<AuditedRow> = {}): AuditedRow => ({
+    ...{ action, detail: null, before_values: null, after_values: '{"version":2}' },
+    ...values,
+  });
+
   test("an action that a call did not declare is found", () => {
-    expect(findUndeclared("nominate", ["nomination.made"])).toBeNull();
-    expect(findUndeclared("nominate", ["nomination.made", "logout"])).toBe("logout");
-    expect(findUndeclared("noSuchCall", ["logout"])).toBe("logout");
+    expect(findAuditFault("nominate", [row("nomination.made")])).toBeNull();
+    expect(findAuditFault("nominate", [row("nomination.made"), row("logout")])).toContain("logout");
+    expect(findAuditFault("noSuchCall", [row("logout")])).toContain("logout");
+  });
+
+  test("a change that does not say what changed is found", () => {
+    for (const after_values of [null, "{}"]) {
+      expect(findAuditFault("nominate", [row("nomination.made", { after_values })])).toContain(
+        "without what",
+      );
+    }
+    // Nothing changes when somebody logs out.
+    expect(findAuditFault("logout", [row("logout", { after_values: null })])).toBeNull();
+  });
+
+  test.each([
+    ["a national insurance number", "AB123456C"],
+    ["one with spaces", "AB 12 34 56 C"],
+    ["a password's hash", "$argon2id$v=19$m=19456"],
+    ["a token", randomBytes(32).toString("base64url")],
+    ["a web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],
+  ])("%s in clear is found in each place", (_, secret) => {
+    for (const place of ["detail", "before_values", "after_values"] as const) {
+      const given = row("nomination.made", { [place]: JSON.stringify({ version: 1, value: secret }) });
+      expect(findAuditFault("nominate", [given]), place).toContain("secret");
+    }
+  });
+});
+
+describe("what the audit keeps of a change", () => {
+  const declared = Object.entries(auditedChanges);
+  const changing = declared.flatMap(([action, fields]) =>
+    "nothing" in fields ? [] : [{ action: action as ChangingAction, ...fields }],
+  );
+  /** Written by people about themselves and others, or what opens an account. */
+  const special = [
+    ...listSealedTables().flatMap((table) => sealedTables[table].columns as readonly string[]),
+    ...["password", "password_hash", "token", "token_hash", "stop_hash", "confirm_hash", "email"],
+    ...["first_name", "surname", "name", "date_of_birth", "sex", "title", "annual_pay_pence"],
+  ];
+
+  test("no secret, sealed or personal column is shown", () => {
+    for (const { action, shown } of changing) {
+      expect(
+        special.filter((column) => (shown as readonly string[]).includes(column)),
+        action,
+      ).toEqual([]);
+    }
+  });
+
+  test("every action that changes something leaves before and after, and of hidden fields only that they changed", () => {
+    for (const { action, shown, hidden } of changing) {
+      const columns = [...shown, ...hidden, ...special];
+      const record = (word: string) =>
+        Object.fromEntries(columns.map((column) => [column, `${word} ${column}`]));
+      const change = toAuditChange(action, { before: record("old"), after: record("new") });
+      const expected = (word: string) => ({
+        ...Object.fromEntries(shown.map((column) => [column, `${word} ${column}`])),
+        ...Object.fromEntries(hidden.map((column) => [column, HIDDEN])),
+      });
+      expect(change, action).toEqual({ before: expected("old"), after: expected("new") });
+    }
+  });
+
+  test("what did not change is left out; what began or ended is told from what became another", () => {
+    const was = { status: "draft", reason: null, health_answers: "[1]", version: 1 };
+    const is = { status: "active", reason: "Too late", health_answers: null, version: 1 };
+    expect(toAuditChange("selection.approved", { before: was, after: is })).toEqual({
+      before: { status: "draft", reason: null, health_answers: HIDDEN },
+      after: { status: "active", reason: HIDDEN, health_answers: null },
+    });
+    expect(toAuditChange("selection.discarded", { before: was, after: null })).toEqual({
+      before: { status: "draft", version: 1, health_answers: HIDDEN },
+      after: null,
+    });
+  });
+
+  test("an action that changes nothing says why", () => {
+    for (const [action, fields] of declared) {
+      if ("nothing" in fields) expect(fields.nothing.length, action).toBeGreaterThan(10);
+      else expect(fields.shown.length + fields.hidden.length, action).toBeGreaterThan(0);
+    }
+  });
+
+  test("every action is one of a call's, or of a job, a command or a read that is named here", () => {
+    const ofCalls = Object.values(auditDeclarations).flatMap((each) =>
+      "actions" in each ? each.actions : [],
+    );
+    const others = declared
+      .map(([action]) => action)
+      .filter((action) => !ofCalls.includes(action as AuditAction));
+    expect(others.toSorted()).toEqual(
+      [
+        ...[
+          "access.not_found",
+          "activity.downloaded",
+          "audit.purged",
+          "claim.receipt_read",
+          "employee.facts_due",
+        ],
+        ...["employee.left", "employee.viewed", "employees.downloaded", "masquerade.refused"],
+        ...["masquerade.request", "password.link_sent", "rates.imported", "report.downloaded", "staff.added"],
+      ].toSorted(),
+    );
   });
 });

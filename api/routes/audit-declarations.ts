@@ -1,4 +1,5 @@
-import type { AuditAction } from "../repositories/audit.ts";
+import { isChanging } from "../domain/audit-changes.ts";
+import type { AuditAction, AuditedRow } from "../repositories/audit.ts";
 
 /** What a call writes into the audit, or why it writes nothing. */
 export type AuditDeclaration = { actions: readonly AuditAction[] } | { nothing: string };
@@ -26,7 +27,7 @@ const signOut = writes("logout");
 
 /**
  * What every call that writes audits, in one place. Who did it, as whom and from where is written with each row
- * (`addAudit`); what it changed is in its `change`. A request of a masquerade is audited by the guard, a read included,
+ * (`addAudit`); what it changed, field by field, is declared in `auditedChanges`. A request of a masquerade is audited by the guard, a read included,
  * and a thing that is not there by `bind`. In tests a call that audits something else answers 500.
  */
 export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
@@ -119,11 +120,34 @@ const ofReads: readonly AuditAction[] = [
   "claim.receipt_read",
   "report.downloaded",
   "employees.downloaded",
+  "employee.viewed",
+  "activity.downloaded",
 ];
 
-/** An action that a call audits without having declared it; null where there is none. */
-export function findUndeclared(callId: string, audited: readonly AuditAction[]): AuditAction | null {
+/** The first thing that is wrong with what a call audited: not declared, without a change, or a secret in clear. */
+export function findAuditFault(callId: string, audited: readonly AuditedRow[]): string | null {
   const declared = auditDeclarations[callId];
   const allowed = declared && "actions" in declared ? declared.actions : [];
-  return audited.find((action) => !allowed.includes(action) && !ofReads.includes(action)) ?? null;
+  for (const row of audited) {
+    const { action } = row;
+    if (!allowed.includes(action) && !ofReads.includes(action)) return `${action}, which it does not declare`;
+    if (isChanging(action) && !hasChange(row)) return `${action} without what changed`;
+    if (hasSecret(row)) return `${action} with a secret in clear`;
+  }
+  return null;
 }
+
+const hasChange = ({ before_values, after_values }: AuditedRow) =>
+  [before_values, after_values].some((values) => values !== null && values !== "{}");
+
+const secrets = [
+  // National insurance numbers.
+  /\b[a-ceghj-prtw-z]{2} ?(\d{2} ?){3}[a-d]\b/i,
+  /\$argon2/,
+  // Tokens: 32 random bytes, and JSON web tokens.
+  /(?<![\w-])[\w-]{43}(?![\w-])/,
+  /\beyJ[\w-]+\.[\w-]+/,
+];
+
+const hasSecret = ({ detail, before_values, after_values }: AuditedRow) =>
+  [detail, before_values, after_values].some((text) => secrets.some((each) => each.test(text ?? "")));

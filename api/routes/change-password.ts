@@ -77,7 +77,8 @@ function change(
     await revokeSessionsOf(trx, owner, { at: real, reason: "password_changed", except: actor.familyId });
     await voidLinks(trx, owner, real);
     const target = { type: "employee", id: userId };
-    await addAudit(trx, { action: "password.changed", at: now, request, clientId, actor, target });
+    const change = { before: { password: owner.passwordHash }, after: { password: hash } };
+    await addAudit(trx, { action: "password.changed", at: now, request, clientId, actor, target, change });
     await mailPasswordChanged(trx, services, owner);
     return true;
   });

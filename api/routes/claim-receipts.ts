@@ -53,6 +53,10 @@ export function receiveReceipt(services: Services) {
         actor,
         target: { type: "claim", id: claim.id },
         detail: { receipt: id },
+        change: {
+          before: { ...claim, receipts: receipts.length },
+          after: { ...claim, receipts: receipts.length + 1 },
+        },
       });
       return { receiptId: id };
     });

@@ -75,7 +75,7 @@ export function claimsDecideRoutes(services: Services) {
         clientId: actor.clientId,
         actor,
         target: { type: "claim", id: claim.id },
-        detail: { receipt: receipt.id },
+        detail: { receipt: receipt.id, benefit: claim.product_code, owner: claim.employee_id },
       });
       return toReceiptFile(receipt);
     }),
@@ -179,14 +179,15 @@ async function decide(
   const note =
     body.decision === "refused" || body.decision === "more-asked" ? (body.note ?? "").trim() : null;
   const paidPence = isPaid ? (body.paidPence ?? 0) : null;
-  await updateClaim(trx, row, {
+  const decided = {
     state: body.decision,
     paid_pence: paidPence,
     paid_date: isPaid ? (body.paidOn ?? null) : null,
     note,
     updated_at: at,
     version: row.version + 1,
-  });
+  };
+  await updateClaim(trx, row, decided);
   await addClaimEvent(trx, {
     id: randomUUID(),
     client_id: row.client_id,
@@ -206,6 +207,7 @@ async function decide(
     actor,
     target,
     detail: { benefit: row.product_code, decision: body.decision, owner: row.employee_id },
+    change: { before: row, after: { ...row, ...decided } },
   });
   await mailClaim(trx, services, {
     clientId: row.client_id,

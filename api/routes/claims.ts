@@ -180,7 +180,7 @@ async function sendClaim(
   const id = randomUUID();
   const owner = { client_id: actor.clientId, employee_id: actor.userId };
   const { category, treatmentDate } = body;
-  await addClaimRow(trx, {
+  const row = {
     id,
     ...owner,
     product_code: params.id,
@@ -193,7 +193,8 @@ async function sendClaim(
     created_at: at,
     updated_at: at,
     version: 1,
-  });
+  };
+  await addClaimRow(trx, row);
   await addClaimEvent(trx, {
     id: randomUUID(),
     ...owner,
@@ -212,6 +213,7 @@ async function sendClaim(
     actor,
     target: { type: "claim", id },
     detail: { benefit: params.id },
+    change: { before: null, after: row },
   });
   await mailClaim(trx, services, {
     clientId: actor.clientId,
@@ -245,14 +247,15 @@ async function sendAnswer(
     return new Declined({ name: "not_allowed", message: "Nothing is asked of you now." });
   const at = services.clock.now().getTime();
   const { client_id, employee_id, id, paid_pence, paid_date } = row;
-  await updateClaim(trx, row, {
+  const answered = {
     state: "sent",
     paid_pence,
     paid_date,
     note: null,
     updated_at: at,
     version: row.version + 1,
-  });
+  };
+  await updateClaim(trx, row, answered);
   await addClaimEvent(trx, {
     id: randomUUID(),
     client_id,
@@ -272,6 +275,7 @@ async function sendAnswer(
     actor,
     target: { type: "claim", id },
     detail: { benefit: row.product_code },
+    change: { before: row, after: { ...row, ...answered } },
   });
   const content = (await listBenefitContents(trx, actor)).find(
     ({ product_code }) => product_code === row.product_code,

@@ -101,8 +101,15 @@ function keep(
       html: toMailHtml(content),
     };
     await addMail(trx, mail, { now, real: clock.real().getTime() });
-    const target = { type: "enquiry", id };
-    await addAudit(trx, { action: "enquiry.sent", at: now, request, clientId, actor, target });
+    await addAudit(trx, {
+      action: "enquiry.sent",
+      at: now,
+      request,
+      clientId,
+      actor,
+      target: { type: "enquiry", id },
+      change: { before: null, after: { sent: true, comments: form.comments, employee_id: userId } },
+    });
     return { status: "success" };
   });
 }

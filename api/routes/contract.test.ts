@@ -226,6 +226,8 @@ const mostStatements: Record<string, number> = {
   getPayrollOpening: 20,
   savePayrollOpening: 20,
   ...{ createMagicLink: 8, resendWelcomeEmails: 7 },
+  // Reads what was accepted before, for the audit.
+  acceptPolicies: 8,
   // Includes saving their earlier states, for a payroll run that is being locked.
   editFamilyMember: 10,
   addLifeEvent: 15,
@@ -631,6 +633,8 @@ eachDatabase("the whole contract", (open) => {
       listRunChanges: own.uploadId,
       listClaimsToDecide: own.client.id,
       ...{ listWebhooks: own.client.id, addWebhook: own.client.id },
+      getActivity: own.client.id,
+      downloadActivity: own.client.id,
     };
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {

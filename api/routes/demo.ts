@@ -28,7 +28,8 @@ export function demoRoutes({ db, clock }: Services) {
       if (email === undefined) return refuse("not_found");
       const at = clock.now().getTime();
       const target = { type: "employee", id: params.id };
-      await addAudit(db, { action: "demo.restarted", at, request, clientId: null, target });
+      const change = { before: { registered: true, password: "old" }, after: { registered: false } };
+      await addAudit(db, { action: "demo.restarted", at, request, clientId: null, target, change });
       return { email };
     }),
     implement(getDemoIdentities, async ({ query }) => {

@@ -3,16 +3,25 @@ import { always, type PersonFact } from "../domain/payroll/ledger.ts";
 import { selectHistory } from "../domain/payroll/person-facts.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
 import { listFacts } from "../repositories/person-facts.ts";
 import { countEmployees } from "../repositories/welcome-mails.ts";
 
 /** What is known of an employer's people over time. Another client's people are not there. */
-export function employeeHistoryRoutes({ db }: Services) {
+export function employeeHistoryRoutes({ db, clock }: Services) {
   return [
-    implement(getEmployeeHistory, async ({ params, query, actor, refuse }) => {
+    implement(getEmployeeHistory, async ({ params, query, actor, request, refuse }) => {
       const { id, employeeId } = params;
       if (id !== actor.clientId || (await countEmployees(db, id, [employeeId])) === 0)
         return refuse("not_found");
+      await addAudit(db, {
+        action: "employee.viewed",
+        at: clock.now().getTime(),
+        request,
+        clientId: id,
+        actor,
+        target: { type: "employee", id: employeeId },
+      });
       const rows = (await listFacts(db, id, [employeeId])).get(employeeId) ?? [];
       const { asAt = null, knownAt = null } = query;
       return selectHistory(rows, { asAt, knownAt }).map(toHistoryRow);

@@ -120,15 +120,27 @@ async function setEnforcement({ db, clock }: Services, ask: Ask<typeof setTwoFac
       clientId: actor.clientId,
       actor,
       target: { type: "client", id: actor.clientId },
+      change: {
+        before: { two_factor_required: !isEnforced },
+        after: { two_factor_required: isEnforced },
+      },
     });
   });
   return { isEnforcementTwoFAEnabled: isEnforced };
 }
 
-async function getOne(services: Services, { params, actor, refuse }: Ask<typeof getEmployee>) {
+async function getOne(services: Services, { params, actor, request, refuse }: Ask<typeof getEmployee>) {
   const { db, clock } = services;
   const record = params.id === actor.clientId ? await findEmployee(db, actor, params.employeeId) : null;
   if (!record) return refuse("not_found");
+  await addAudit(db, {
+    action: "employee.viewed",
+    at: clock.now().getTime(),
+    request,
+    clientId: actor.clientId,
+    actor,
+    target: { type: "employee", id: record.id },
+  });
   const of = { ...actor, userId: record.id, schemeYear: null };
   const { offers } = await loadOwn(services, of, londonDate(clock.now()));
   const benefits = offers.flatMap((offer) => {

@@ -57,7 +57,6 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
         const count = await giveLetters(trx, actor, body.selectionIds, at);
         if (count === 0) return 0;
         const target = { type: "client", id: clientId };
-        const detail = { people: count };
         await addAudit(trx, {
           action: "enrolment.letters_given",
           at,
@@ -65,7 +64,7 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
           clientId,
           actor,
           target,
-          detail,
+          change: { before: null, after: { given: count } },
         });
         return count;
       });

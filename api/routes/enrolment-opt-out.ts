@@ -94,7 +94,7 @@ export async function leaveEnrolment(
     lastDay: lastDay ?? "",
   };
   const recorded = told ? { ...detail, owner: writing.actor.userId, ...told } : detail;
-  await noteSelection(trx, ask, writing, "selection.opted_out", row.id, recorded);
+  await noteSelection(trx, ask, writing, "selection.opted_out", { id: row.id, rows, detail: recorded });
   const news = { benefit: nameOf(offer), lastDay };
   const notice = {
     employeeId: writing.actor.userId,

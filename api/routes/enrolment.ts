@@ -84,8 +84,15 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
         if (count === 0) return 0;
         await markEnrolmentDue(trx, clientId, at);
         const target = { type: "client", id: clientId };
-        const detail = { people: count };
-        await addAudit(trx, { action: "enrolment.confirmed", at, request, clientId, actor, target, detail });
+        await addAudit(trx, {
+          action: "enrolment.confirmed",
+          at,
+          request,
+          clientId,
+          actor,
+          target,
+          change: { before: null, after: { confirmed: count } },
+        });
         return count;
       });
       if (confirmed > 0) wakeEnrolment();

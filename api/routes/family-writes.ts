@@ -10,7 +10,7 @@ import { type FamilyErrors, type FamilyFacts, mostMembers } from "../domain/fami
 import { londonDate } from "../domain/london-date.ts";
 import type { RefusalDetail, RequestFacts } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { type AuditAction, addAudit } from "../repositories/audit.ts";
+import { addAudit, type ChangingAction, type RecordChange } from "../repositories/audit.ts";
 import { getMemberRows } from "../repositories/benefits.ts";
 import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
 import { Declined, findFirstAnswer, once } from "../repositories/idempotency.ts";
@@ -93,19 +93,30 @@ export async function makeChange(
     const member = { id: randomUUID(), ...change.facts };
     const owner = { client_id: actor.clientId, employee_id: actor.userId };
     const times = { joined_date: day, created_at: now, updated_at: now };
-    await addMember(trx, { ...member, ...owner, ...times });
-    await noteFamily(trx, services, ask, "family.added", member.id);
+    const row = { ...member, ...owner, ...times };
+    await addMember(trx, row);
+    await noteFamily(trx, services, ask, "family.added", member.id, {
+      before: null,
+      after: { ...row, active: true },
+    });
     return { ...member, active: true };
   }
   await endCover(trx, services, ask, command);
   const { kept } = change;
   if (change.kind === "remove") {
-    await updateMember(trx, actor, kept.id, { active: false, left_date: day }, now);
-    await noteFamily(trx, services, ask, "family.removed", kept.id);
+    const left = { active: false, left_date: day } as const;
+    await updateMember(trx, actor, kept.id, left, now);
+    await noteFamily(trx, services, ask, "family.removed", kept.id, {
+      before: { ...kept, active: true },
+      after: { ...kept, ...left },
+    });
     return { ...kept, active: false };
   }
   await updateMember(trx, actor, kept.id, change.facts, now);
-  await noteFamily(trx, services, ask, "family.changed", kept.id);
+  await noteFamily(trx, services, ask, "family.changed", kept.id, {
+    before: kept,
+    after: { ...kept, ...change.facts },
+  });
   return { ...kept, ...change.facts, active: true };
 }
 
@@ -131,24 +142,43 @@ async function endCover(
     const version = nextVersion({ selections: [...selections, ...changed] }, row.product_code);
     // An opted-out version keeps its status and ends sooner.
     const status = mayFollow(row.status as Status, "end") ? "ended" : row.status;
-    changed.push({ ...row, status, end_date: day, updated_at: now.getTime(), version });
-    await note(trx, services, ask, "selection.ended", { type: "selection", id: row.id });
+    const after = { ...row, status, end_date: day, updated_at: now.getTime(), version };
+    changed.push(after);
+    await note(
+      trx,
+      services,
+      ask,
+      "selection.ended",
+      { type: "selection", id: row.id },
+      { before: row, after },
+    );
   }
   if (changed.length > 0) await saveSelections(trx, actor, changed, actingId(actor));
 }
 
-const noteFamily = (trx: Trx, services: Services, ask: FamilyAsk, action: AuditAction, id: string) =>
-  note(trx, services, ask, action, { type: "family_member", id });
+const noteFamily = (
+  trx: Trx,
+  services: Services,
+  ask: FamilyAsk,
+  action: Extract<ChangingAction, `family.${string}`>,
+  id: string,
+  change: RecordChange,
+) => note(trx, services, ask, action, { type: "family_member", id }, change);
 
 export function note(
   trx: Trx,
   { clock }: Services,
   { actor, request }: FamilyAsk,
-  action: AuditAction,
+  action: ChangingAction,
   target: { type: string; id: string },
+  { before, after }: RecordChange,
 ) {
   const at = clock.now().getTime();
-  return addAudit(trx, { action, at, request, clientId: actor.clientId, actor, target });
+  const owner = { employee_id: actor.userId };
+  const change = { before: before && { ...before, ...owner }, after: after && { ...after, ...owner } };
+  const benefit = (after as { product_code?: string } | null)?.product_code;
+  const detail = benefit === undefined ? undefined : { benefit };
+  return addAudit(trx, { action, at, request, clientId: actor.clientId, actor, target, detail, change });
 }
 
 /** FAMILY-02. */

@@ -91,7 +91,11 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, writing:
   await saveSelections(trx, actor, written, actor.userId);
   await addUnderwriting(trx, actor, record);
   const action = body.accept ? "underwriting.offer_accepted" : "underwriting.offer_declined";
-  await noteSelection(trx, ask satisfies SelectionAsk, writing, action, row.id, { benefit: product.code });
+  await noteSelection(trx, ask satisfies SelectionAsk, writing, action, {
+    id: row.id,
+    rows: written,
+    detail: { benefit: product.code },
+  });
   const started = (versions.next ?? versions.current).coverDate ?? today;
   await mailUnderwriting(trx, services, {
     clientId: actor.clientId,

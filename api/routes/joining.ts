@@ -77,7 +77,7 @@ async function join(trx: Trx, ask: JoinAsk, writing: Writing) {
   await saveSelections(trx, actor, [row], userId);
   await removeWaiting(trx, actor, [userId]);
   const detail = { benefit: offer.product.code, from: dates.coverDate, right };
-  await noteSelection(trx, ask, writing, "selection.joined", row.id, detail);
+  await noteSelection(trx, ask, writing, "selection.joined", { id: row.id, rows: [row], detail });
   const reply = replyOf(writing, [row], row.id);
   await mailJoined(trx, writing, nameOf(offer), reply);
   return reply;

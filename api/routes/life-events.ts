@@ -72,12 +72,14 @@ function tell(services: Services, ask: Ask<typeof addLifeEvent>) {
     const command = change && { family, catalogue, change, day: eventDate };
     const member = command && (await makeChange(trx, services, ask, command));
     const event = { id: randomUUID(), code: type.code, eventDate, reportedDate: today, closedDate: null };
-    await addLifeEventRow(trx, {
+    const row = {
       ...{ id: event.id, client_id: actor.clientId, employee_id: actor.userId, code: type.code },
       ...{ event_date: eventDate, reported_date: today, closed_date: null },
       ...{ family_member_id: (member ?? plan.partner)?.id ?? null, created_at: now.getTime() },
-    });
-    await note(trx, services, ask, "life_event.told", { type: "life_event", id: event.id });
+    };
+    await addLifeEventRow(trx, row);
+    const target = { type: "life_event", id: event.id };
+    await note(trx, services, ask, "life_event.told", target, { before: null, after: row });
     return event;
   });
 }

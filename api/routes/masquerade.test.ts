@@ -144,6 +144,31 @@ eachDatabase("masquerade", (open) => {
     );
   });
 
+  it("[B7] every read of a view is audited, with who looks, as whom and from where", async () => {
+    const { token } = await view();
+    const reads = calls.filter(
+      ({ method, access, extension }) => method === "get" && access !== "operator" && extension !== "demo",
+    );
+    expect(reads.length).toBeGreaterThan(60);
+    for (const call of reads) {
+      const path = pathOf(call).replace(/\{\w+\}/g, tenant.client.id);
+      await ask(token, { ip: "203.0.113.7" }, "GET", path);
+      const row = await test.db
+        .selectFrom("audit")
+        .select(["action", "actor_id", "effective_user_id", "subject_id", "ip"])
+        .where("client_id", "=", tenant.client.id)
+        .where("detail", "=", JSON.stringify({ call: call.id }))
+        .execute();
+      expect(row, `${call.id} ${path}`).toEqual([
+        {
+          action: call.masquerade === "never" ? "masquerade.refused" : "masquerade.request",
+          ...{ actor_id: staffId, effective_user_id: tenant.employee.id, subject_id: tenant.employee.id },
+          ip: "203.0.113.7",
+        },
+      ]);
+    }
+  });
+
   const draft = (token: string, year: string) =>
     ask(
       token,

@@ -48,7 +48,11 @@ export async function answerAgain(
   };
   await saveSelections(trx, actor, rows, actor.userId);
   await addUnderwriting(trx, actor, record);
-  await noteSelection(trx, ask, writing, "underwriting.answered", row.id, { benefit: row.product_code });
+  await noteSelection(trx, ask, writing, "underwriting.answered", {
+    id: row.id,
+    rows,
+    detail: { benefit: row.product_code },
+  });
   const underwriting = [...own.rows.underwriting, record];
   return replyOf({ ...writing, own: { ...own, rows: { ...own.rows, underwriting } } }, rows, row.id);
 }

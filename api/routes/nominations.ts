@@ -102,7 +102,8 @@ async function addWish(
     clientId: actor.clientId,
     actor,
     target: { type: "nomination", id: row.id },
-    detail: { benefit: params.id, version: row.version, beneficiaries: reading.beneficiaries.length },
+    detail: { benefit: params.id, beneficiaries: reading.beneficiaries.length },
+    change: { before: newest ?? null, after: row },
   });
   return toNomination(row);
 }

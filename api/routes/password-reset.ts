@@ -54,7 +54,15 @@ function reset(services: Services, link: AccountLink, hash: string, request: Req
     // A1, A12: whoever can read the person's mail is not locked out by who cannot.
     if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });
     const target = { type: "employee", id: userId };
-    await addAudit(trx, { action: "password.reset", at: now, request, clientId, actor: { userId }, target });
+    await addAudit(trx, {
+      action: "password.reset",
+      at: now,
+      request,
+      clientId,
+      actor: { userId },
+      target,
+      change: { before: { password: link.passwordHash }, after: { password: hash } },
+    });
     await mailPasswordChanged(trx, services, link);
     return true;
   });

@@ -70,11 +70,9 @@ export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
           clientId: params.id,
           actor,
           target: { type: "pay_period", id: `${params.code}/${body.key}` },
-          detail: {
-            cutOffBefore: period.cutOff,
-            payDayBefore: period.payDay,
-            cutOff: body.cutOff,
-            payDay: body.payDay,
+          change: {
+            before: { cut_off: period.cutOff, pay_day: period.payDay },
+            after: { cut_off: body.cutOff, pay_day: body.payDay },
           },
         });
         const moved = { ...period, cutOff: body.cutOff, payDay: body.payDay };

@@ -137,7 +137,10 @@ export function payrollOpeningRoutes(services: Services) {
           clientId: params.id,
           actor,
           target: { type: "employee", id: person.id },
-          detail: { benefit: figure.productCode, pence: values.pence, count: values.count ?? 0 },
+          change: {
+            before: { ...figure, product_code: figure.productCode },
+            after: { product_code: figure.productCode, ...values },
+          },
         });
         return true;
       });

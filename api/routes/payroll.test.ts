@@ -68,7 +68,13 @@ eachDatabase("payroll runs", (open) => {
     await signIn(test, tenant);
     expect(await preview("monthly.2026-11")).toBe(before);
     const request = { id: "test", ip: null };
-    await addAudit(test.db, { action: "upload.loaded", at: knownFrom, request, clientId: tenant.client.id });
+    await addAudit(test.db, {
+      action: "upload.loaded",
+      at: knownFrom,
+      request,
+      clientId: tenant.client.id,
+      change: { before: { status: "committing" }, after: { status: "done" } },
+    });
     const after = await preview("monthly.2026-11");
     expect(after).not.toBe(before);
     await addPay(test.db, person, { pay: 46_000_00, from: "2026-02-01", knownFrom });

@@ -153,7 +153,12 @@ async function cancelOne(
   const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
   const result = cancel(selection, by);
   const refusal = findRefusal(result, body.version === row.version);
-  if (result.outcome === "own") await audit(trx, ask, now, "selection.decision_refused", { outcome: "own" });
+  const base = {
+    ...{ at: now.getTime(), request: ask.request, clientId, actor },
+    target: { type: "selection", id: params.selectionId },
+  };
+  if (result.outcome === "own")
+    await addAudit(trx, { ...base, action: "selection.decision_refused", detail: { outcome: "own" } });
   if (refusal) return new Declined(refusal);
   const toReply = await createReply(trx, actor, row.employee_id);
   if (result.outcome !== "done") return toReply(selection, catalogue);
@@ -161,7 +166,12 @@ async function cancelOne(
   const version = nextVersion(rows, row.product_code);
   const cancelled = { ...row, status, end_date: endDate, updated_at: now.getTime(), version };
   await saveSelectionsOf(trx, { clientId }, [cancelled], actorId);
-  await audit(trx, ask, now, "selection.cancelled", { benefit: row.product_code, owner: row.employee_id });
+  await addAudit(trx, {
+    ...base,
+    action: "selection.cancelled",
+    detail: { benefit: row.product_code, owner: row.employee_id },
+    change: { before: row, after: cancelled },
+  });
   const reply = toReply({ ...result.selection, version }, catalogue);
   const notice = {
     employeeId: row.employee_id,
@@ -178,23 +188,6 @@ function findRefusal(result: CancelResult, isSeen: boolean): PlanRefusal | null 
   const message = "This plan has changed since you looked at it. Check it and try again.";
   return isSeen ? null : { name: "changed", message };
 }
-
-const audit = (
-  trx: Trx,
-  { actor, params, request }: CancelAsk,
-  now: Date,
-  action: "selection.cancelled" | "selection.decision_refused",
-  detail: Record<string, string>,
-): Promise<void> =>
-  addAudit(trx, {
-    action,
-    at: now.getTime(),
-    request,
-    clientId: actor.clientId,
-    actor,
-    detail,
-    target: { type: "selection", id: params.selectionId },
-  });
 
 /** A plan as the wire has it, with what locked runs took of it. */
 async function createReply(db: Db, actor: Pick<Actor, "clientId">, employeeId: string) {

@@ -197,11 +197,15 @@ async function write(
   const [row, other] = rows;
   await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
   const action = row.status === "draft" ? "selection.drafted" : "selection.submitted";
-  await noteSelection(trx, ask, writing, action, row.id, {
-    ...{ benefit: product.code, status: row.status },
-    ...(row.terms_version !== null && row.status !== "draft" && { terms: row.terms_version }),
-    ...(other && { cascade: other.id }),
-    ...(accepted && { accepted }),
+  await noteSelection(trx, ask, writing, action, {
+    id: row.id,
+    rows,
+    detail: {
+      ...{ benefit: product.code, status: row.status },
+      ...(row.terms_version !== null && row.status !== "draft" && { terms: row.terms_version }),
+      ...(other && { cascade: other.id }),
+      ...(accepted && { accepted }),
+    },
   });
   const reply = replyOf(writing, rows, row.id);
   if (row.status !== "draft") await mailChosen(trx, writing, nameOf(offer), reply);

@@ -66,7 +66,11 @@ function isDone(
 async function discard(trx: Trx, ask: StatusAsk, writing: Writing, { selection, row, offer }: One) {
   if (selection.status !== "draft") return closed("You have already sent this request.");
   await removeDraft(trx, ask.actor, row.id);
-  await noteSelection(trx, ask, writing, "selection.discarded", row.id, { benefit: offer.product.code });
+  await noteSelection(trx, ask, writing, "selection.discarded", {
+    id: row.id,
+    rows: [],
+    detail: { benefit: offer.product.code },
+  });
   return tell(writing.own, row.id);
 }
 
@@ -99,7 +103,7 @@ async function withdraw(trx: Trx, ask: StatusAsk, writing: Writing, { selection,
   const rows = [changed()];
   await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
   const detail = { benefit: product.code, status: rows[0]?.status ?? "" };
-  await noteSelection(trx, ask, writing, "selection.withdrawn", row.id, detail);
+  await noteSelection(trx, ask, writing, "selection.withdrawn", { id: row.id, rows, detail });
   return replyOf(writing, rows, row.id);
 }
 
@@ -138,7 +142,7 @@ async function optOut(trx: Trx, ask: StatusAsk, writing: Writing, one: One) {
   ];
   await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
   const detail = { benefit: product.code, lastDay };
-  await noteSelection(trx, ask, writing, "selection.opted_out", row.id, detail);
+  await noteSelection(trx, ask, writing, "selection.opted_out", { id: row.id, rows, detail });
   await mailOptedOut(trx, writing, nameOf(offer), lastDay);
   return replyOf(writing, rows, row.id);
 }

@@ -2,7 +2,7 @@ import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { RefusalDetail, RequestFacts } from "../platform/implement.ts";
-import { type AuditAction, type AuditEntry, addAudit } from "../repositories/audit.ts";
+import { type AuditEntry, addAudit, type ChangingAction, type RecordChange } from "../repositories/audit.ts";
 import type { OwnSelectionRow } from "../repositories/selections.ts";
 import { toSelection } from "./benefit-views.ts";
 import { type Own, withRows } from "./own-benefits.ts";
@@ -49,15 +49,49 @@ export function tell({ standing, offers, names }: Own, id: string): BenefitSelec
   return toSelection(selection, offer, standing, names);
 }
 
-/** What is told of a selection in the audit: never an amount, never an answer about health. */
+/** Writes a change of a selection into the audit, with what else it began or ended. */
 export function noteSelection(
   trx: Trx,
   { actor, request }: SelectionAsk,
-  { now }: Writing,
-  action: Extract<AuditAction, `selection.${string}` | `underwriting.${string}`>,
-  id: string,
-  detail: NonNullable<AuditEntry["detail"]>,
+  { now, own }: Writing,
+  action: SelectionAction,
+  { id, rows, detail }: WrittenSelection,
 ): Promise<void> {
   const target = { type: "selection", id };
-  return addAudit(trx, { action, at: now, request, clientId: actor.clientId, actor, target, detail });
+  const change = toSelectionChange(own.selections, rows, id);
+  return addAudit(trx, { action, at: now, request, clientId: actor.clientId, actor, target, detail, change });
 }
+
+type SelectionAction = Extract<ChangingAction, `selection.${string}` | `underwriting.${string}`>;
+
+interface WrittenSelection {
+  id: string;
+  /** As they are written; without the one of `id` where that is removed. */
+  rows: readonly OwnSelectionRow[];
+  detail: NonNullable<AuditEntry["detail"]>;
+}
+
+/** One selection before and after, with the others that were written beside it in short. */
+function toSelectionChange(
+  before: readonly OwnSelectionRow[],
+  after: readonly OwnSelectionRow[],
+  id: string,
+): RecordChange {
+  const others = after.filter((row) => row.id !== id).map((row) => row.id);
+  const of = (rows: readonly OwnSelectionRow[]) => {
+    const row = rows.find((each) => each.id === id);
+    const beside = rows.filter((each) => others.includes(each.id)).map(toShort);
+    return row
+      ? { ...row, health_answers: row.medical_answers, ...(beside.length > 0 && { others: beside }) }
+      : null;
+  };
+  return { before: of(before), after: of(after) };
+}
+
+const toShort = ({ id, product_code, status, cover_date, end_date }: OwnSelectionRow) => ({
+  id,
+  product_code,
+  status,
+  cover_date,
+  end_date,
+});

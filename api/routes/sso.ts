@@ -130,5 +130,6 @@ async function activate(
   const at = clock.now().getTime();
   await registerBySso(trx, { clientId, userId }, at);
   const target = { type: "employee", id: userId };
-  await addAudit(trx, { action: "sso.activated", at, request, clientId, actor: { userId }, target });
+  const change = { before: { registered: false }, after: { registered: true } };
+  await addAudit(trx, { action: "sso.activated", at, request, clientId, actor: { userId }, target, change });
 }

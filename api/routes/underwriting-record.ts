@@ -120,6 +120,10 @@ export async function recordAnswer(
     ...{ action: "underwriting.recorded", at: now.getTime(), request, clientId },
     actor: actor ?? { userId: "operator" },
     target: { type: "selection", id: row.id },
+    change: {
+      before: row,
+      after: { ...current, decision: body.decision },
+    },
     detail: { benefit: product.code, decision: body.decision, owner: row.employee_id },
   });
   const started = (result.next ?? result.current).coverDate ?? body.decidedOn;

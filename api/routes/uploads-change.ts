@@ -118,6 +118,7 @@ async function cancel(services: Services, ask: ChangeAsk, row: UploadRow): Promi
     await addAudit(trx, {
       ...{ action: "upload.cancelled", at: clock.now().getTime(), request: ask.request },
       ...{ clientId: ask.actor.clientId, actor: ask.actor, target: { type: "upload", id: row.id } },
+      change: { before: { status: row.status }, after: { status: "cancelled" } },
     });
     return true;
   });

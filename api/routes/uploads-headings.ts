@@ -76,7 +76,10 @@ async function readAnew(
       await addAudit(trx, {
         ...{ action: "upload.headings_read", at: clock.now().getTime(), request },
         ...{ clientId: actor.clientId, actor, target: { type: "upload", id } },
-        detail: { saved: saved.size, forgotten: forgotten.length },
+        change: {
+          before: { status, headings: forgotten.length },
+          after: { status: afresh.status, headings: saved.size },
+        },
       });
       return true;
     });

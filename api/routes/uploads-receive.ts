@@ -50,7 +50,15 @@ export async function receive(
     const changes = { status: "checking", file_kind: kind, rows: lines, claimed_until: 0 } as const;
     await moveUpload(trx, actor, id, ["receiving"], changes);
     const target = { type: "upload", id };
-    await addAudit(trx, { action: "upload.received", at, request, clientId: actor.clientId, actor, target });
+    await addAudit(trx, {
+      action: "upload.received",
+      at,
+      request,
+      clientId: actor.clientId,
+      actor,
+      target,
+      change: { before: null, after: { status: "checking" } },
+    });
   });
   services.wakeUploads();
   return { uploadId: id };

@@ -20,7 +20,7 @@ import { implement, type RequestFacts } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findUrlProblem } from "../platform/webhook-address.ts";
 import { newWebhookSecret } from "../platform/webhook-signature.ts";
-import { type AuditAction, type AuditEntry, addAudit } from "../repositories/audit.ts";
+import { addAudit, type ChangingAction, type RecordChange } from "../repositories/audit.ts";
 import { Declined, once } from "../repositories/idempotency.ts";
 import { takePoint } from "../repositories/rate-limits.ts";
 import {
@@ -83,7 +83,10 @@ export function webhookRoutes(services: Services) {
           now: now(),
         });
         const row = await getRow(trx, actor, id);
-        await audit(trx, ask, "webhook.added", id, { change: { before: null, after: valuesOf(row) } });
+        await audit(trx, ask, id, {
+          action: "webhook.added",
+          change: { before: null, after: valuesOf(row) },
+        });
         return toSecretReply(row, secret);
       });
       if (answer === "mismatch") return refuse("invalid", keyReused);
@@ -119,7 +122,7 @@ export function webhookRoutes(services: Services) {
         }
         const after = await getRow(trx, actor, row.id);
         const change = { before: valuesOf(row), after: valuesOf(after) };
-        await audit(trx, ask, "webhook.changed", row.id, { change });
+        await audit(trx, ask, row.id, { action: "webhook.changed", change });
         return toWebhook(after, real());
       });
       if (typeof answer === "string") return refuse(answer);
@@ -134,7 +137,10 @@ export function webhookRoutes(services: Services) {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return refuse("not_found");
         await endpoints.removeWebhook(trx, actor, row.id);
-        await audit(trx, ask, "webhook.removed", row.id, { change: { before: valuesOf(row), after: null } });
+        await audit(trx, ask, row.id, {
+          action: "webhook.removed",
+          change: { before: valuesOf(row), after: null },
+        });
         return { removed: true };
       });
     }),
@@ -152,7 +158,8 @@ export function webhookRoutes(services: Services) {
         const secret = newWebhookSecret();
         const until = real() + secretOverlap;
         await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: now() });
-        await audit(trx, ask, "webhook.secret_renewed", row.id);
+        const change = { before: { secret: row.version }, after: { secret: row.version + 1 } };
+        await audit(trx, ask, row.id, { action: "webhook.secret_renewed", change });
         return toSecretReply(await getRow(trx, actor, row.id), secret);
       });
       if (answer === "mismatch") return refuse("invalid", keyReused);
@@ -176,7 +183,7 @@ export function webhookRoutes(services: Services) {
         // Whoever presses wants to know now how the address answers.
         await endpoints.updateWebhook(trx, actor, row.id, { rests_until: 0 });
         await addDeliveries(trx, [{ ...about, event_id, type, body }]);
-        await audit(trx, ask, "webhook.tested", row.id);
+        await audit(trx, ask, row.id, { action: "webhook.tested" });
         return { eventId: event_id };
       });
       if (answer === "mismatch") return refuse("invalid", keyReused);
@@ -195,7 +202,7 @@ export function webhookRoutes(services: Services) {
         const sent = await sendAgain(trx, actor, row.id, params.eventId);
         if (!sent) return "not_found";
         const detail = { event: params.eventId };
-        if (sent.isChanged) await audit(trx, ask, "webhook.sent_again", row.id, { detail });
+        if (sent.isChanged) await audit(trx, ask, row.id, { action: "webhook.sent_again", detail });
         return toDelivery(sent.delivery);
       });
       if (typeof answer === "string") return refuse(answer);
@@ -211,14 +218,17 @@ export function webhookRoutes(services: Services) {
   function audit(
     trx: Trx,
     { actor, request }: { actor: Actor; request: RequestFacts },
-    action: Extract<AuditAction, `webhook.${string}`>,
     id: string,
-    more: Pick<AuditEntry, "change" | "detail"> = {},
+    what: WebhookAudit,
   ): Promise<void> {
     const target = { type: "webhook", id };
-    return addAudit(trx, { action, at: now(), request, clientId: actor.clientId, actor, target, ...more });
+    return addAudit(trx, { ...what, at: now(), request, clientId: actor.clientId, actor, target });
   }
 }
+
+type WebhookAudit =
+  | { action: Extract<ChangingAction, `webhook.${string}`>; change: RecordChange }
+  | { action: "webhook.tested" | "webhook.sent_again"; detail?: { event: string } };
 
 async function getRow(trx: Trx, actor: Actor, id: string): Promise<endpoints.WebhookRow> {
   const row = await endpoints.findWebhook(trx, actor, id);

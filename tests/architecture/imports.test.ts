@@ -77,6 +77,7 @@ describe("the portal's layers", () => {
       "app/paths.ts",
       "app/paths-payroll.ts",
       "app/paths-webhooks.ts",
+      "app/paths-activity.ts",
       "app/styles",
       "contract",
     ];

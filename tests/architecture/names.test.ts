@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "../../app/paths.ts";
+import { activityPaths } from "../../app/paths-activity.ts";
 import { payrollPaths } from "../../app/paths-payroll.ts";
 import { webhookPaths } from "../../app/paths-webhooks.ts";
 import { isTest, listFiles, listSources, readSource } from "./sources.ts";
@@ -65,11 +66,12 @@ describe("an address of the portal", () => {
   const apart = [
     "app/paths.ts",
     "app/paths-payroll.ts",
+    "app/paths-activity.ts",
     "app/paths-webhooks.ts",
     "app/platform/path-rules.server.ts",
     "app/platform/http.server.ts",
   ];
-  const addresses = Object.values({ ...paths, ...payrollPaths, ...webhookPaths })
+  const addresses = Object.values({ ...paths, ...payrollPaths, ...activityPaths, ...webhookPaths })
     .filter((path) => path.length === 0)
     .map((path) => (path as () => string)())
     .filter((path) => path !== "/")

@@ -59,8 +59,8 @@ export const payrollRunMutations: Mutation[] = [
     id: "S23",
     defence: "Cover on the life of who dies ends on that day, not on the day of telling.",
     file: "api/routes/family-writes.ts",
-    find: "changed.push({ ...row, status, end_date: day,",
-    replace: "changed.push({ ...row, status, end_date: today,",
+    find: "const after = { ...row, status, end_date: day,",
+    replace: "const after = { ...row, status, end_date: today,",
     test: { file: "api/routes/family-days.test.ts", name: "cover already opted out of ends on the day" },
   },
   {

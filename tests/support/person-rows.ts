@@ -299,6 +299,6 @@ async function addRecords(
   await addAudit(db, {
     ...{ action: "selection.approved", at, clientId: client_id, request: { id: "r", ip: "192.0.2.1" } },
     ...{ actor: { userId: randomUUID() }, target: { type: "selection", id: dentalId } },
-    ...{ detail: { reason: word } },
+    ...{ detail: { reason: word }, change: { before: { status: "pending" }, after: { status: word } } },
   });
 }

@@ -10,7 +10,8 @@ eachDatabase("who acted in a selection", (open) => {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
     const { id } = await buildSelection(db, employee, { status: "approval-pending" });
-    const entry = { at: 1, request: { id: "request", ip: null }, clientId: client.id };
+    const change = { before: null, after: { status: "draft" } };
+    const entry = { at: 1, request: { id: "request", ip: null }, clientId: client.id, change };
     const target = { type: "selection", id };
     const by = (staffId: string | null) => ({ userId: employee.id, staffId });
     await addAudits(db, [

@@ -41,7 +41,7 @@ export async function up(db: AnyDb): Promise<void> {
 
 const unchanged = [
   ...["id", "at", "client_id", "actor_id", "effective_user_id", "action"],
-  ...["target_type", "target_id", "request_id"],
+  ...["target_type", "target_id", "request_id", "subject_id"],
 ];
 
 /** Personal values go where the erasure is recorded first, and rows where the chain's beginning was moved past them. */

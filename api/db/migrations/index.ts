@@ -42,6 +42,7 @@ import * as claims from "./0051-claims.ts";
 import * as countsBySteps from "./0052-counts-by-steps.ts";
 import * as auditChain from "./0054-audit-chain.ts";
 import * as dailyProgress from "./0055-daily-progress.ts";
+import * as auditSubject from "./0056-audit-subject.ts";
 import * as dataRights from "./0057-data-rights.ts";
 import * as webhooks from "./0058-webhooks.ts";
 import * as notices from "./0059-notices.ts";
@@ -95,6 +96,7 @@ export const migrations: Record<string, Migration> = {
   "0052-counts-by-steps": countsBySteps,
   "0054-audit-chain": auditChain,
   "0055-daily-progress": dailyProgress,
+  "0056-audit-subject": auditSubject,
   "0057-data-rights": dataRights,
   "0058-webhooks": webhooks,
   "0059-notices": notices,

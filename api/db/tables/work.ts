@@ -47,6 +47,8 @@ export interface AuditTable {
   actor_id: string | null;
   /** Whose rights were used; differs from the actor under masquerade. */
   effective_user_id: string | null;
+  /** The person whom it is about; null where it is about nobody, and in rows that are older than the column. */
+  subject_id: string | null;
   action: string;
   target_type: string | null;
   target_id: string | null;
@@ -54,7 +56,7 @@ export interface AuditTable {
   detail: string | null;
   request_id: string | null;
   ip: string | null;
-  /** JSON of what a write changed, before and after it; null where nothing of it may be shown. */
+  /** JSON of what a write changed, before and after it; null before a record is there, and once it is gone. */
   before_values: string | null;
   after_values: string | null;
 }

@@ -12,7 +12,7 @@ import {
   updateChange,
 } from "../../repositories/account-changes.ts";
 import { voidLinks } from "../../repositories/account-links.ts";
-import { type AuditAction, type AuditEntry, addAudit } from "../../repositories/audit.ts";
+import { type AuditEntry, addAudit, type ChangingAction } from "../../repositories/audit.ts";
 import { addMail } from "../../repositories/mails.ts";
 import { revokeSessionsOf } from "../../repositories/sessions.ts";
 
@@ -49,9 +49,9 @@ export async function settleChange(
   const [now, real] = [clock.now().getTime(), clock.real().getTime()];
   let change = locked.change;
   if (change.ended_at !== null) return change;
-  const audit = (action: AuditAction, detail: AuditEntry["detail"] = {}) =>
+  const audit = (action: ChangeAction, detail: AuditEntry["detail"] = {}) =>
     addAudit(trx, {
-      ...auditOfChange(change, action, now, detail),
+      ...auditOfChange({ before: locked.change, after: change }, action, now, detail),
       ...(request && { request, actor }),
     });
   const end = async (outcome: NonNullable<AccountChange["outcome"]>) => {
@@ -112,14 +112,37 @@ async function apply(
   );
 }
 
+type ChangeAction = Extract<ChangingAction, `account_change.${string}`>;
+
 /** As of whoever had the upload loaded. */
-export const auditOfChange = (
-  { client_id, employee_id, request_id, ip, requested_by, kind }: AccountChange,
-  action: AuditAction,
+export function auditOfChange(
+  { before, after }: { before: AccountChange; after: AccountChange },
+  action: ChangeAction,
   at: number,
   detail: AuditEntry["detail"] = {},
-): AuditEntry => ({
-  ...{ action, at, request: { id: request_id, ip }, clientId: client_id },
-  ...{ actor: { userId: requested_by }, target: { type: "employee", id: employee_id } },
-  detail: { kind, ...detail },
+): AuditEntry {
+  const { client_id, employee_id, request_id, ip, requested_by, kind } = after;
+  return {
+    ...{ action, at, request: { id: request_id, ip }, clientId: client_id },
+    ...{ actor: { userId: requested_by }, target: { type: "employee", id: employee_id } },
+    detail: { kind, ...detail },
+    change: { before: toAudited(before), after: toAudited(after) },
+  };
+}
+
+/** Told, confirmed and accepted as yes or no; the value itself counts once the change is applied. */
+const toAudited = ({
+  employee_id,
+  told_at,
+  confirmed_at,
+  accepted_at,
+  outcome,
+  new_value,
+}: AccountChange) => ({
+  employee_id,
+  told: told_at !== null,
+  confirmed: confirmed_at !== null,
+  accepted: accepted_at !== null,
+  outcome,
+  new_value: outcome === "applied" ? new_value : null,
 });

@@ -141,6 +141,7 @@ async function saveEnrolled(
       actor: confirmedBy === null ? null : { userId: confirmedBy },
       target: { type: "selection", id: row.id },
       detail: { benefit: row.product_code, from: row.cover_date ?? "", again: isAgain },
+      change: { before: null, after: row },
     })),
   );
   await mailEnrolled(trx, run, people, times);

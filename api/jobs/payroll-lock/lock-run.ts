@@ -166,6 +166,7 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
       actor: row.locked_by === null ? null : { userId: row.locked_by },
       target: { type: "payroll-run", id: `${run.group}.${run.periodKey}` },
       detail: { rows, sha256 },
+      change: { before: { state: "open" }, after: { state: "locked", rows } },
     });
     await addEvents(trx, run, [
       {

@@ -13,7 +13,7 @@ import { addEndings } from "../../repositories/upload-endings.ts";
 import { listEndingOfToldJobs } from "../../repositories/upload-jobs.ts";
 import type { Slice } from "../../repositories/upload-load.ts";
 import { mailContinued } from "./endings.ts";
-import { auditOf, clientOf, type Loading } from "./loading.ts";
+import { auditOfSelection, clientOf, type Loading } from "./loading.ts";
 
 /**
  * Core cover that a job to come would have ended goes on where a load takes that job back: by what is known now, the plan
@@ -55,7 +55,9 @@ export async function bringBackCore(trx: Trx, loading: Loading, slice: Slice): P
   );
   await addAudits(
     trx,
-    before.map(({ id }) => auditOf(loading, "selection.continued", {}, { type: "selection", id })),
+    before.map((row, at) =>
+      auditOfSelection(loading, "selection.continued", { before: row, after: after[at] as SelectionRow }),
+    ),
   );
   await mailContinued(trx, loading, after);
 }

@@ -13,7 +13,7 @@ import { toAgreed } from "../../repositories/standing.ts";
 import { addEndings, listLeavers } from "../../repositories/upload-endings.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
 import type { Slice } from "../../repositories/upload-load.ts";
-import { auditOf, clientOf, type Loading } from "./loading.ts";
+import { auditOfSelection, clientOf, type Loading } from "./loading.ts";
 
 interface EndedVersion {
   before: SelectionRow;
@@ -92,7 +92,7 @@ async function save(trx: Trx, loading: Loading, endings: readonly EndedVersion[]
   );
   await addAudits(
     trx,
-    endings.map(({ after }) => auditOf(loading, "selection.ended", {}, { type: "selection", id: after.id })),
+    endings.map((change) => auditOfSelection(loading, "selection.ended", change)),
   );
   await mailEndings(
     trx,

@@ -79,7 +79,10 @@ export async function load(asked: Loading, undoUntil: string): Promise<boolean> 
     if (left > 0) throw new Stale();
     await markEnrolmentDue(trx, upload.client_id, now);
     const { added, changed } = counts;
-    await addAudit(trx, auditOf(loading, "upload.loaded", { added, changed, held_back, ...identity }));
+    await addAudit(
+      trx,
+      auditOf(loading, "upload.loaded", { status: "done", added, changed, held_back, ...identity }),
+    );
     return true;
   });
 }

@@ -2,9 +2,10 @@ import { faultOf } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/catalogue.ts";
-import type { AuditAction, AuditEntry } from "../../repositories/audit.ts";
+import type { AuditEntry } from "../../repositories/audit.ts";
 import { isLockingRun } from "../../repositories/payroll-runs.ts";
 import { type FactRecording, takeRecordingInstant } from "../../repositories/person-facts.ts";
+import type { SelectionRow } from "../../repositories/selections.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
 /** People are no longer as they were when the load was previewed, or as it left them. Nothing was written. */
@@ -61,13 +62,34 @@ export async function beginRecording(trx: Trx, { upload, now }: Pick<Loading, "u
 
 /** As of the request that asked for it. */
 export const auditOf = (
-  { upload, now, userId }: Loading,
-  action: AuditAction,
-  detail: Record<string, number>,
-  target = { type: "upload", id: upload.id },
+  loading: Loading,
+  action: "upload.loaded" | "upload.undone",
+  after: { status: string } & Record<string, string | number>,
 ): AuditEntry => ({
-  ...{ action, at: now, request: { id: upload.request_id, ip: upload.ip } },
-  ...{ clientId: upload.client_id, actor: { userId }, target, detail },
+  ...baseOf(loading),
+  action,
+  target: { type: "upload", id: loading.upload.id },
+  change: { before: { status: loading.upload.status }, after },
+});
+
+/** The same of a selection that a load or its undo ends, or lets go on. */
+export const auditOfSelection = (
+  loading: Loading,
+  action: "selection.ended" | "selection.continued",
+  change: { before: SelectionRow; after: SelectionRow },
+): AuditEntry => ({
+  ...baseOf(loading),
+  action,
+  target: { type: "selection", id: change.after.id },
+  detail: { benefit: change.after.product_code },
+  change,
+});
+
+const baseOf = ({ upload, now, userId }: Loading) => ({
+  at: now,
+  request: { id: upload.request_id, ip: upload.ip },
+  clientId: upload.client_id,
+  actor: { userId },
 });
 
 /** The source of facts that a load records. */

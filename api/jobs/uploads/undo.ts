@@ -1,6 +1,6 @@
 import type { Db, Trx } from "../../db/schema.ts";
 import { addDays } from "../../domain/calendar.ts";
-import { addAudit } from "../../repositories/audit.ts";
+import { addAudit, addAudits } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { listEnrolledSince, markEnrolmentDue } from "../../repositories/enrolment.ts";
 import { isPending, type LoadDays, loadedDaysOf } from "../../repositories/load-days.ts";
@@ -14,6 +14,7 @@ import { mailContinued, mailEndings } from "./endings.ts";
 import {
   asOne,
   auditOf,
+  auditOfSelection,
   beginRecording,
   clientOf,
   type Loading,
@@ -61,7 +62,7 @@ export async function undo(asked: Loading): Promise<boolean> {
     await markEnrolmentDue(trx, upload.client_id, loading.now);
     // What has taken effect stays: the person had their say.
     const account_changes = await undoChanges(trx, client, upload.id, real);
-    await addAudit(trx, auditOf(loading, "upload.undone", account_changes > 0 ? { account_changes } : {}));
+    await addAudit(trx, auditOf(loading, "upload.undone", { status: "undone", account_changes }));
     return true;
   });
 }
@@ -117,6 +118,10 @@ async function voidEnrolments(trx: Trx, loading: Loading): Promise<void> {
     version: row.version + 1,
   }));
   await saveSelectionsOf(trx, clientOf(loading), voided, userId);
-  const detail = { enrolments: voided.length };
-  if (voided.length > 0) await addAudit(trx, auditOf(loading, "selection.ended", detail));
+  await addAudits(
+    trx,
+    rows.map((before, at) =>
+      auditOfSelection(loading, "selection.ended", { before, after: voided[at] as SelectionRow }),
+    ),
+  );
 }

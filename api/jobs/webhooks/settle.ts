@@ -132,5 +132,6 @@ async function stop(
     clientId,
     target: { type: "webhook", id: endpoint.id },
     detail: { reason },
+    change: { before: { state: "on" }, after: { state: "stopped" } },
   });
 }

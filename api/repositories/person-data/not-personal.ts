@@ -33,6 +33,11 @@ export const notPersonal = {
   enquiry_options: ofClient,
   contact_pages: ofClient,
   upload_headings: ofClient,
+  notices: because("What an operator put up for everybody to read"),
+  webhook_endpoints: actorsOnly,
+  webhook_deliveries: because(
+    "Ids, codes and days that a client's systems were told of; removed after some weeks",
+  ),
   rates: because("The law's rates; who imported them is the operator"),
   client_imports: because("What a client's folder held: of its employers their employee numbers alone"),
   payroll_runs: actorsOnly,

@@ -4,6 +4,7 @@ import { londonDay, longDay, longMoment } from "~/copy/day.ts";
 import { historyCopy } from "~/copy/history.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { parseDay } from "~/platform/typed-day.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import type { HistoryRow, HistoryView } from "./history.tsx";
 
@@ -31,15 +32,6 @@ export async function loadHistory(
     query: { asAt: asAt ?? undefined, knownAt: knownOn === null ? undefined : endOfLondonDay(knownOn) },
   });
   return { fields, wrong, rows: reply.ok ? toRows(reply.data) : null };
-}
-
-/** A day as people write it, or as `yyyy-mm-dd`; null for none. */
-function parseDay(text: string): string | null {
-  const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const day = year === undefined ? text : `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || longDay(day) === null) return null;
-  // A date beyond the month's end is read as one of the next month.
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? day : null;
 }
 
 /** The last instant of a day in London, ms. */

@@ -8,6 +8,7 @@ import { paths } from "~/paths.ts";
 import { denied, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadOwnChanges } from "~/upstream/account-changes.server.ts";
+import { hasActivity } from "~/upstream/activity.server.ts";
 import { getProfile, stopOwnAccountChange } from "~/upstream/calls.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEvents } from "~/upstream/life-events.server.ts";
@@ -33,7 +34,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const renewsCodes = extensions.has(TWO_FACTOR_PROOF);
   const offersData = hasOwnData({ extensions }) && !isMasquerade;
   const lists = { family, events, changes };
-  return page(toProfileView(profile.data, lists, { isMasquerade, renewsCodes, offersData }));
+  const hasViews = hasActivity({ extensions });
+  return page(toProfileView(profile.data, lists, { isMasquerade, renewsCodes, offersData, hasViews }));
 }
 
 /** E4: the one thing to do here is to stop a change. */

@@ -20,6 +20,8 @@ export interface ProfileView {
   isMasquerade: boolean;
   /** Whether the person can download everything that is kept of them. */
   offersData: boolean;
+  /** Whether there is a page of who looked at the account. */
+  hasViews: boolean;
 }
 
 /** Somebody of the family, each text as it is shown. */
@@ -55,7 +57,8 @@ export function toProfileView(
     isMasquerade,
     renewsCodes,
     offersData,
-  }: { isMasquerade: boolean; renewsCodes: boolean; offersData: boolean },
+    hasViews,
+  }: { isMasquerade: boolean; renewsCodes: boolean; offersData: boolean; hasViews: boolean },
 ): ProfileView {
   const { title, firstName, surname, twoFactor, passwordChanged, weeklyHours } = profile;
   const values = [
@@ -89,6 +92,7 @@ export function toProfileView(
       : null,
     isMasquerade,
     offersData,
+    hasViews,
   };
 }
 

@@ -3,10 +3,12 @@ import { Chip } from "~/components/content/chip.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
+import { activityCopy } from "~/copy/activity.ts";
 import { copy } from "~/copy/copy.ts";
 import { ownDataCopy } from "~/copy/own-data.ts";
 import { profileCopy } from "~/copy/profile.ts";
 import { paths } from "~/paths.ts";
+import { activityPaths } from "~/paths-activity.ts";
 import { AccountChanges } from "./account-changes.tsx";
 import { FamilySection } from "./family.tsx";
 import { LifeEventsSection } from "./life-events.tsx";
@@ -49,6 +51,16 @@ export function ProfileView({ view }: { view: View }) {
               </ButtonLink>
             </div>
           </Panel>
+        </Section>
+      )}
+      {view.hasViews && (
+        <Section title={activityCopy("viewsTitle")}>
+          <p>{activityCopy("viewsAbout")}</p>
+          <div className="bp-actions">
+            <ButtonLink look="plain" to={activityPaths.views()}>
+              {activityCopy("viewsOpen")}
+            </ButtonLink>
+          </div>
         </Section>
       )}
     </Page>

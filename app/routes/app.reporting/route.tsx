@@ -4,6 +4,7 @@ import { reportsCopy } from "~/copy/reports.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
+import { hasActivity } from "~/upstream/activity.server.ts";
 import { PAY_GROUPS_EXTENSION } from "~/upstream/pay-groups.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { WEBHOOKS_EXTENSION } from "~/upstream/webhooks.server.ts";
@@ -19,6 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     hasPayroll: extensions.has(PAYROLL_EXTENSION),
     hasCalendar: extensions.has(PAY_GROUPS_EXTENSION),
     hasWebhooks: extensions.has(WEBHOOKS_EXTENSION),
+    hasActivity: hasActivity({ extensions }),
   });
 }
 

@@ -1,11 +1,13 @@
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Page } from "~/components/layout/page.tsx";
+import { activityCopy } from "~/copy/activity.ts";
 import { payCalendarCopy } from "~/copy/pay-calendar.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import { webhooksCopy } from "~/copy/webhooks.ts";
 import { paths } from "~/paths.ts";
+import { activityPaths } from "~/paths-activity.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 
@@ -16,10 +18,12 @@ interface ReportingViewProps {
   hasCalendar: boolean;
   /** Whether the upstream tells employers' systems of events. */
   hasWebhooks: boolean;
+  hasActivity: boolean;
 }
 
 /** REPORT-03. */
-export function ReportingView({ hasVouchers, hasPayroll, hasCalendar, hasWebhooks }: ReportingViewProps) {
+export function ReportingView(props: ReportingViewProps) {
+  const { hasVouchers, hasPayroll, hasCalendar, hasWebhooks, hasActivity } = props;
   return (
     <Page
       title={reportsCopy("title")}
@@ -91,6 +95,15 @@ export function ReportingView({ hasVouchers, hasPayroll, hasCalendar, hasWebhook
             link={{ to: webhookPaths.list(), label: webhooksCopy("open") }}
           >
             {webhooksCopy("about")}
+          </Card>
+        )}
+        {hasActivity && (
+          <Card
+            title={activityCopy("title")}
+            icon="clock"
+            link={{ to: activityPaths.activity(), label: activityCopy("open") }}
+          >
+            {activityCopy("about")}
           </Card>
         )}
       </CardGrid>

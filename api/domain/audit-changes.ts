@@ -1,0 +1,220 @@
+/** What an action writes of a change, field by field: some values as they are, of others only that they changed. */
+interface ChangedFields {
+  shown: readonly string[];
+  /** Secrets, health and what names a person: the audit outlives all of it. */
+  hidden: readonly string[];
+}
+
+interface Unchanging {
+  nothing: string;
+}
+
+const changes = <Fields extends ChangedFields>(fields: Fields) => fields;
+const nothing = (reason: string) => ({ nothing: reason }) as const;
+
+const login = nothing("A session begins, ends or is refused; no record changes");
+const refused = nothing("It was refused, so nothing changed");
+const read = nothing("It was only looked at");
+const link = nothing("A link is a way in; what it leads to has a row of its own");
+
+const password = changes({ shown: [], hidden: ["password"] });
+const account = changes({ shown: ["registered"], hidden: ["password"] });
+const terms = changes({ shown: ["terms_version"], hidden: [] });
+const selection = changes({
+  shown: [
+    ...["product_code", "status", "choice", "cover_date", "first_deduction_date", "end_date", "price_date"],
+    ...["agreed_pence", "instalments", "terms_version", "route", "source", "version", "others"],
+  ],
+  hidden: ["people", "draft_values", "health_answers", "reason", "pay_pence"],
+});
+/** An insurer's answer is about health: cover that was accepted, and what it costs more. */
+const underwriting = changes({
+  shown: ["product_code", "status", "cover_date", "first_deduction_date", "end_date", "version", "others"],
+  hidden: [
+    ...["choice", "accepted_pence", "loading_basis_points", "loading_above_pence", "agreed_pence"],
+    ...["people", "health_answers", "decision"],
+  ],
+});
+const family = changes({
+  shown: ["relationship", "active", "joined_date", "left_date"],
+  hidden: [
+    ...["title", "first_name", "surname", "sex", "date_of_birth", "education_ends", "registered_disabled"],
+  ],
+});
+const claim = changes({
+  shown: ["product_code", "state", "paid_date", "receipts", "version"],
+  hidden: ["details", "claimed_pence", "paid_pence", "note"],
+});
+const upload = changes({
+  shown: ["status", "added", "changed", "held_back", "account_changes", "superseded", "headings"],
+  hidden: [],
+});
+const accountChange = changes({
+  shown: ["kind", "told", "confirmed", "accepted", "outcome"],
+  hidden: ["new_value"],
+});
+const twoFactor = changes({ shown: ["two_factor"], hidden: ["secret", "recovery_codes"] });
+/** An address may carry a secret behind its host. */
+const webhook = changes({ shown: ["host", "events", "state"], hidden: [] });
+const notice = changes({ shown: ["text", "severity", "starts_at", "ends_at"], hidden: [] });
+const enforcement = changes({ shown: ["two_factor_required"], hidden: [] });
+
+/**
+ * Every action of the audit, and what it writes of a change, in one place. Past names are never reused for something
+ * else. `toAuditChange` keeps to it: a field that is not named here is not written.
+ */
+export const auditedChanges = {
+  "login.succeeded": login,
+  "login.failed": login,
+  "login.locked": login,
+  "login.refused": login,
+  "login.refresh_reused": login,
+  logout: login,
+  "password.link_sent": link,
+  "password.date_wrong": refused,
+  "password.reset": password,
+  "password.changed": password,
+  "account.activated": account,
+  "two_factor.enabled": twoFactor,
+  "two_factor.codes_renewed": twoFactor,
+  "two_factor.disabled": twoFactor,
+  "sso.refused": refused,
+  "sso.activated": account,
+  "masquerade.request": read,
+  "masquerade.refused": refused,
+  "terms.accepted": terms,
+  "enquiry.sent": changes({ shown: ["sent"], hidden: ["comments"] }),
+  "family.added": family,
+  "family.changed": family,
+  "family.removed": family,
+  "life_event.told": changes({ shown: ["event_date", "reported_date"], hidden: ["code"] }),
+  "nomination.made": changes({ shown: ["product_code", "version"], hidden: ["beneficiaries"] }),
+  "claim.sent": claim,
+  "claim.answered": claim,
+  "claim.receipt_added": claim,
+  "claim.receipt_read": read,
+  "claim.decided": claim,
+  "claim.decision_refused": refused,
+  "selection.ended": selection,
+  "selection.continued": selection,
+  "selection.enrolled": selection,
+  "selection.joined": selection,
+  "enrolment.confirmed": changes({ shown: ["confirmed"], hidden: [] }),
+  "enrolment.letters_given": changes({ shown: ["given"], hidden: [] }),
+  "selection.drafted": selection,
+  "selection.submitted": selection,
+  "selection.opted_out": selection,
+  "selection.withdrawn": selection,
+  "selection.discarded": selection,
+  "selection.started": selection,
+  "selection.postponed": selection,
+  "selection.approved": selection,
+  "selection.rejected": selection,
+  "selection.cancelled": selection,
+  "selection.decision_refused": refused,
+  "underwriting.recorded": underwriting,
+  "underwriting.answered": underwriting,
+  "underwriting.lapsed": underwriting,
+  "underwriting.offer_accepted": underwriting,
+  "underwriting.offer_declined": underwriting,
+  "report.downloaded": read,
+  "payroll.locked": changes({ shown: ["state", "rows"], hidden: [] }),
+  "two_factor.enforced": enforcement,
+  "two_factor.released": enforcement,
+  "employee.left": changes({ shown: ["employment_status"], hidden: [] }),
+  "employee.facts_due": changes({ shown: [], hidden: ["facts"] }),
+  "employee.viewed": read,
+  "employees.downloaded": read,
+  "activity.downloaded": read,
+  "magic_link.made": link,
+  "magic_link.refused": refused,
+  "welcome.resent": link,
+  "upload.received": upload,
+  "upload.cancelled": upload,
+  "upload.headings_read": upload,
+  "upload.loaded": upload,
+  "upload.undone": upload,
+  "account_change.told": accountChange,
+  "account_change.confirmed": accountChange,
+  "account_change.accepted": accountChange,
+  "account_change.stopped": accountChange,
+  "account_change.applied": accountChange,
+  "account_change.ended": accountChange,
+  "pay_period.moved": changes({ shown: ["cut_off", "pay_day"], hidden: [] }),
+  "payroll.opening_entered": changes({ shown: ["product_code", "pence", "count"], hidden: [] }),
+  "client.imported": changes({ shown: ["day", "changes", "is_new"], hidden: [] }),
+  "staff.added": changes({ shown: ["added"], hidden: ["name"] }),
+  "access.not_found": read,
+  "webhook.added": webhook,
+  "webhook.changed": webhook,
+  "webhook.removed": webhook,
+  "webhook.secret_renewed": changes({ shown: [], hidden: ["secret"] }),
+  "webhook.tested": nothing("A message is sent; the endpoint stays as it is"),
+  "webhook.sent_again": nothing("A message is sent again; the endpoint stays as it is"),
+  "webhook.stopped": webhook,
+  "notice.set": notice,
+  "notice.cleared": notice,
+  "person.data_given": read,
+  "person.erased": nothing("What was erased is not written down again; the detail counts it"),
+  "retention.removed": nothing("What was removed is not written down again; the detail counts it"),
+  "rates.imported": changes({ shown: ["days"], hidden: [] }),
+  "demo.restarted": changes({ shown: ["registered"], hidden: ["password"] }),
+} as const satisfies Record<string, ChangedFields | Unchanging>;
+
+export type AuditAction = keyof typeof auditedChanges;
+
+/** Actions that change something: their rows cannot be written without what it was before and after. */
+export type ChangingAction = {
+  [Action in AuditAction]: (typeof auditedChanges)[Action] extends Unchanging ? never : Action;
+}[AuditAction];
+
+export const isChanging = (action: AuditAction): action is ChangingAction =>
+  !("nothing" in auditedChanges[action]);
+
+/** A record as it is in the database, or the part of it that changes; null before it is there and once it is gone. */
+export interface RecordChange {
+  before: object | null;
+  after: object | null;
+}
+
+export type AuditValues = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Stands for a value that the audit does not keep. */
+export const HIDDEN = "hidden";
+
+/** What differs of a record, by what its action declares; null where an action changes nothing. */
+export function toAuditChange(
+  action: AuditAction,
+  { before, after }: RecordChange,
+): { before: AuditValues | null; after: AuditValues | null } | null {
+  const declared: ChangedFields | Unchanging = auditedChanges[action];
+  if ("nothing" in declared) return null;
+  const [was, is] = [toFields(before), toFields(after)];
+  const differing = [...declared.shown, ...declared.hidden].filter((field) => was(field) !== is(field));
+  const isHidden = (field: string) => declared.hidden.includes(field);
+  const pick = (record: object | null, read: (field: string) => AuditValue) =>
+    record &&
+    Object.fromEntries(
+      differing.map((field) => {
+        const value = read(field);
+        return [field, value !== null && isHidden(field) ? HIDDEN : value];
+      }),
+    );
+  return { before: pick(before, was), after: pick(after, is) };
+}
+
+type AuditValue = AuditValues[string];
+
+const toFields =
+  (record: object | null) =>
+  (field: string): AuditValue => {
+    const value: unknown = record && Object.hasOwn(record, field) ? record[field as never] : null;
+    if (value === null || value === undefined) return null;
+    return typeof value === "object" ? JSON.stringify(value) : (value as AuditValue);
+  };
+
+/** Whose record it is; null where the record is nobody's own. */
+export function ownerOf({ before, after }: RecordChange): string | null {
+  const owner = toFields(after)("employee_id") ?? toFields(before)("employee_id");
+  return typeof owner === "string" ? owner : null;
+}

@@ -1,0 +1,184 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Db, Row, Schema } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { AuditAction } from "../domain/audit-changes.ts";
+import { mostCounted, type Search, selectWanted } from "./employee-search.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+/** What of a client's audit is asked for; instants are ms since the epoch, `before` is the first that is not. */
+export interface AuditQuery extends Client {
+  actions: readonly AuditAction[];
+  /** Who did it, or whom it is about. */
+  search: Search | null;
+  from: number | null;
+  before: number | null;
+}
+
+/** Looks, which every request of a view repeats. */
+const looks = ["masquerade.request", "employee.viewed", "claim.receipt_read"] as const;
+
+type Tables = Schema & { a: Schema["audit"] };
+
+/** Of looks the first of each hour by the same person at the same person: every one of them stays in the audit. */
+const isFirstOfHour = (eb: ExpressionBuilder<Tables, "a">) =>
+  eb.or([
+    eb("a.action", "not in", looks),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom("audit as o")
+          .select("o.id")
+          .whereRef("o.client_id", "=", "a.client_id")
+          .whereRef("o.subject_id", "=", "a.subject_id")
+          .whereRef("o.actor_id", "=", "a.actor_id")
+          .whereRef("o.action", "=", "a.action")
+          .where(sql<boolean>`o.at >= a.at - a.at % 3600000`)
+          .where(sql<boolean>`(o.at < a.at or (o.at = a.at and o.id < a.id))`),
+      ),
+    ),
+  ]);
+
+function selectAudit(db: Db, { clientId, actions, search, from, before }: AuditQuery) {
+  return db
+    .selectFrom("audit as a")
+    .where("a.client_id", "=", clientId)
+    .where("a.action", "in", actions)
+    .where(isFirstOfHour)
+    .$if(from !== null, (query) => query.where("a.at", ">=", from as number))
+    .$if(before !== null, (query) => query.where("a.at", "<", before as number))
+    .$if(search !== null, (query) => {
+      const found = selectWanted(db, { clientId, search }).select("l.employee_id");
+      return query.where((eb) => eb.or([eb("a.subject_id", "in", found), eb("a.actor_id", "in", found)]));
+    });
+}
+
+/** With the names of everybody in it: people of the client, or the platform's staff. */
+const selectNamed = (db: Db, query: AuditQuery) =>
+  selectAudit(db, query)
+    .leftJoin("employees as w", (join) =>
+      join.onRef("w.client_id", "=", "a.client_id").onRef("w.id", "=", "a.actor_id"),
+    )
+    .leftJoin("staff as s", "s.id", "a.actor_id")
+    .leftJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "a.client_id").onRef("e.id", "=", "a.effective_user_id"),
+    )
+    .leftJoin("employees as p", (join) =>
+      join.onRef("p.client_id", "=", "a.client_id").onRef("p.id", "=", "a.subject_id"),
+    )
+    .select(["a.id", "a.at", "a.action", "a.actor_id", "a.effective_user_id", "a.subject_id", "a.detail"])
+    .select(["a.target_type", "a.target_id"])
+    .select(["w.user_type", "w.first_name as actor_first_name", "w.surname as actor_surname"])
+    .select(["s.name as staff_name"])
+    .select(["e.first_name as as_first_name", "e.surname as as_surname"])
+    .select(["p.first_name as subject_first_name", "p.surname as subject_surname"])
+    .orderBy("a.at", "desc")
+    .orderBy("a.id", "desc");
+
+export type NamedAuditRow = Awaited<ReturnType<typeof listAuditPage>>[number];
+
+/** A page of rows, the newest first. */
+export const listAuditPage = (
+  db: Db,
+  query: AuditQuery,
+  { limit, offset }: { limit: number; offset: number },
+) => selectNamed(db, query).limit(limit).offset(offset).execute();
+
+/** How many rows there are, and whether that is only the least. */
+export async function countAudit(db: Db, query: AuditQuery): Promise<{ total: number; isLeast: boolean }> {
+  const { count } = await db
+    .selectFrom(
+      selectAudit(db, query)
+        .select("a.id")
+        .limit(mostCounted + 1)
+        .as("found"),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const total = Number(count);
+  return { total: Math.min(total, mostCounted), isLeast: total > mostCounted };
+}
+
+/** All rows, so many at a time, the newest first; what is written while they are read is left out. */
+export async function* streamAudit(
+  db: Db,
+  query: AuditQuery,
+  atOnce = 1_000,
+): AsyncGenerator<NamedAuditRow[]> {
+  let last: NamedAuditRow | null = null;
+  for (;;) {
+    const after: NamedAuditRow | null = last;
+    const rows: NamedAuditRow[] = await selectNamed(db, query)
+      .$if(after !== null, (more) =>
+        more.where((eb) =>
+          eb.or([
+            eb("a.at", "<", after?.at ?? 0),
+            eb.and([eb("a.at", "=", after?.at ?? 0), eb("a.id", "<", after?.id ?? "")]),
+          ]),
+        ),
+      )
+      .limit(atOnce)
+      .execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < atOnce) return;
+    last = rows.at(-1) ?? null;
+  }
+}
+
+/** Looks of others at a person's account, the newest first. */
+const selectViews = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
+  selectNamed(db, { clientId, actions: looks, search: null, from: null, before: null })
+    .where("a.subject_id", "=", userId)
+    .where("a.actor_id", "!=", userId);
+
+export const listViewsOf = (
+  db: Db,
+  person: Pick<Actor, "clientId" | "userId">,
+  { limit, offset }: { limit: number; offset: number },
+) => selectViews(db, person).limit(limit).offset(offset).execute();
+
+export async function countViewsOf(db: Db, person: Pick<Actor, "clientId" | "userId">): Promise<number> {
+  const { count } = await db
+    .selectFrom(selectViews(db, person).clearOrderBy().as("found"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Every row about a person or of what they did, the oldest first, as it was written; so many at a time. */
+export async function* streamAuditOf(
+  db: Db,
+  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
+  atOnce = 1_000,
+): AsyncGenerator<Row<"audit">[]> {
+  let last: Row<"audit"> | null = null;
+  for (;;) {
+    const after: Row<"audit"> | null = last;
+    const rows: Row<"audit">[] = await db
+      .selectFrom("audit")
+      .selectAll()
+      .where("client_id", "=", clientId)
+      .where((eb) =>
+        eb.or([
+          ...[eb("subject_id", "=", userId), eb("actor_id", "=", userId)],
+          // Rows that are older than the subject's column name a person as their target alone.
+          ...[eb("effective_user_id", "=", userId), eb("target_id", "=", userId)],
+        ]),
+      )
+      .$if(after !== null, (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb("at", ">", after?.at ?? 0),
+            eb.and([eb("at", "=", after?.at ?? 0), eb("id", ">", after?.id ?? "")]),
+          ]),
+        ),
+      )
+      .orderBy("at")
+      .orderBy("id")
+      .limit(atOnce)
+      .execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < atOnce) return;
+    last = rows.at(-1) ?? null;
+  }
+}

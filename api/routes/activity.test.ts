@@ -1,0 +1,381 @@
+import { parse } from "csv-parse/sync";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { activityKinds } from "#contract/extensions/activity.ts";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { openEmployersView, openStaffView, tokenOf } from "../../tests/support/views.ts";
+import { type ActivityFacts, describeActivity, listActivityActions } from "../domain/activity.ts";
+import { hours } from "../domain/clock.ts";
+import { addAudit } from "../repositories/audit.ts";
+
+interface Entry {
+  id: string;
+  at: number;
+  text: string;
+  kind: string;
+  role: string;
+}
+
+/** The clock begins on 20 November 2026. */
+eachDatabase("activity", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let aisha: Awaited<ReturnType<typeof buildMember>>;
+  let ruth: string;
+  let own: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      employee: { user_type: "employer", first_name: "Ruth", surname: "Adeyemi" },
+      scheme: { public_url: "https://quay.example" },
+    });
+    aisha = await buildMember(test.db, tenant.client.id, { first_name: "Aisha", surname: "Patel" });
+    await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bike scheme" });
+    ruth = (await signIn(test, tenant)).token;
+    own = await tokenOf(test, tenant, aisha);
+  });
+
+  const get = (query = "", { token = ruth, client = tenant.client.id } = {}) =>
+    test.send("GET", `/main/client/${client}/activity${query}`, { token });
+  const texts = async (query = "", of = {}) => {
+    const { status, body } = await get(query, of);
+    expect(status).toBe(200);
+    return (body.rows as Entry[]).map(({ text }) => text);
+  };
+  /** Asks for a bike; answers the request's id. */
+  const ask = async () => {
+    const { status } = await test.send("PATCH", "/v1/benefit/cycle/selection", {
+      token: own,
+      body: { eeben_amount_value: 480, eeben_months: 12, accepted_terms: true, terms_version: "1" },
+    });
+    expect(status).toBe(200);
+    const selection = test.db.selectFrom("selections").select("id").where("employee_id", "=", aisha.id);
+    return (await selection.executeTakeFirstOrThrow()).id;
+  };
+  const approve = (id: string, token = ruth) =>
+    test.send("PATCH", "/main/v2/scheme/selections/status/", {
+      token,
+      body: { selectionIds: [id], approval: true },
+    });
+  const panel = () =>
+    test.send("GET", `/main/client/${tenant.client.id}/employees/${aisha.id}`, { token: ruth });
+  const audit = async (action: string) =>
+    (
+      await test.db
+        .selectFrom("audit")
+        .selectAll()
+        .where("client_id", "=", tenant.client.id)
+        .where("action", "=", action)
+        .orderBy("at")
+        .execute()
+    ).map((row) => ({
+      ...row,
+      before: JSON.parse(row.before_values ?? "null"),
+      after: JSON.parse(row.after_values ?? "null"),
+    }));
+
+  it("says who did what to whom, the newest first, by the benefit's own name", async () => {
+    // After the logins, which are of one instant.
+    test.clock.advance(1_000);
+    const id = await ask();
+    test.clock.advance(1_000);
+    await approve(id);
+    const { body } = await get("?kind=decisions");
+    expect(body).toMatchObject({ total: 1, totalIsLeast: false, last_page: 1 });
+    expect(body.rows).toEqual([
+      {
+        id: expect.any(String),
+        at: test.clock.now().getTime(),
+        text: "Ruth Adeyemi approved Aisha Patel's Bike scheme",
+        ...{ kind: "decisions", role: "employer" },
+      },
+    ]);
+    expect((await texts()).slice(0, 2)).toEqual([
+      "Ruth Adeyemi approved Aisha Patel's Bike scheme",
+      "Aisha Patel asked for Bike scheme",
+    ]);
+  });
+
+  it("keeps what a choice and its approval were before and after", async () => {
+    const id = await ask();
+    const [asked] = await audit("selection.submitted");
+    expect(asked).toMatchObject({
+      ...{ actor_id: aisha.id, effective_user_id: aisha.id, subject_id: aisha.id, target_id: id },
+      before: null,
+      after: { product_code: "cycle", status: "approval-pending", agreed_pence: 480_00 },
+    });
+    await approve(id);
+    const [approved] = await audit("selection.approved");
+    expect(approved?.before).toMatchObject({ status: "approval-pending", version: asked?.after.version });
+    expect(approved?.after).toMatchObject({ status: "scheduled", version: asked?.after.version + 1 });
+    // What stays the same is no change.
+    expect(approved?.after).not.toHaveProperty("product_code");
+  });
+
+  it("keeps of a family only that it changed, and of whom", async () => {
+    const child = {
+      ...{ title: "Miss", first_name: "Zainab", surname: "Patel", sex: "female" },
+      ...{ fmember_type: "dependant", date_of_birth: "03/02/2020" },
+    };
+    const { body } = await test.send("POST", `/v1/user/${aisha.id}/family-members`, {
+      token: own,
+      body: child,
+    });
+    expect(body).toMatchObject({ family_fname: "Zainab" });
+    const [added] = await audit("family.added");
+    expect(added?.subject_id).toBe(aisha.id);
+    expect(added?.after).toMatchObject({
+      relationship: "dependant",
+      first_name: "hidden",
+      date_of_birth: "hidden",
+    });
+    expect(`${added?.after_values}${added?.detail}`).not.toMatch(/Zainab|2020/);
+    expect(await texts("?search=aisha&kind=choices")).toEqual(["Aisha Patel added a family member"]);
+  });
+
+  it("finds by any part of a name, of who did it and of whom it is about", async () => {
+    const ben = await buildMember(test.db, tenant.client.id, { first_name: "Ben", surname: "Carter" });
+    await approve(await ask());
+    await tokenOf(test, tenant, ben);
+    for (const search of ["isha", "patel", "AISHA%20PA", "adeyemi"])
+      expect(await texts(`?search=${search}&kind=decisions`), search).toEqual([
+        "Ruth Adeyemi approved Aisha Patel's Bike scheme",
+      ]);
+    expect(await texts("?search=carter")).toEqual(["Ben Carter logged in"]);
+    expect(await texts("?search=nobody")).toEqual([]);
+  });
+
+  it("finds by kind and by days in London, both included", async () => {
+    // Half past eleven at night of 19 July, in London of the 20th.
+    const at = Date.parse("2026-07-19T23:30:00Z");
+    const request = { id: "test", ip: null };
+    const row = {
+      id: "july",
+      at,
+      client_id: tenant.client.id,
+      actor_id: tenant.employee.id,
+      request_id: request.id,
+    };
+    await test.db
+      .insertInto("audit")
+      .values({
+        ...row,
+        ...{ effective_user_id: tenant.employee.id, subject_id: null, action: "report.downloaded" },
+        ...{
+          target_type: null,
+          target_id: null,
+          detail: null,
+          ip: null,
+          before_values: null,
+          after_values: null,
+        },
+      })
+      .execute();
+    const july = ["Ruth Adeyemi downloaded a report"];
+    expect(await texts("?from=2026-07-20&to=2026-07-20")).toEqual(july);
+    expect(await texts("?from=2026-07-20&to=2026-07-20&kind=views")).toEqual(july);
+    expect(await texts("?from=2026-07-20&to=2026-07-20&kind=payroll")).toEqual([]);
+    expect(await texts("?to=2026-07-19")).toEqual([]);
+    expect(await texts("?from=2026-07-21&search=ruth")).toEqual(["Ruth Adeyemi logged in"]);
+    expect(await texts("?from=2026-07-21&to=2026-07-20")).toEqual([]);
+    for (const wrong of ["?from=2026-02-31", "?kind=gossip", "?page=0"])
+      expect((await get(wrong)).status, wrong).toBe(400);
+  });
+
+  it("has pages, and a page beyond the last is the last", async () => {
+    for (let times = 0; times < 60; times += 1) {
+      await test.send("GET", `/main/v2/client/${tenant.client.id}/employees/download-report?format=csv`, {
+        token: ruth,
+      });
+      test.clock.advance(1_000);
+    }
+    const pages = await Promise.all([1, 2, 9].map((page) => get(`?kind=views&page=${page}`)));
+    const [first, second, beyond] = pages.map(({ body }) => body);
+    expect(first).toMatchObject({ total: 60, last_page: 2 });
+    expect([first.rows.length, second.rows.length]).toEqual([50, 10]);
+    expect(beyond.rows).toEqual(second.rows);
+    const times = [...first.rows, ...second.rows].map(({ at }: Entry) => at);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(new Set([...first.rows, ...second.rows].map(({ id }: Entry) => id)).size).toBe(60);
+  });
+
+  it("names a payroll run by its group and month, and one that nobody knows not at all", async () => {
+    const lock = (id: string, at: number) =>
+      addAudit(test.db, {
+        ...{ action: "payroll.locked", at, request: { id: "test", ip: null }, clientId: tenant.client.id },
+        target: { type: "payroll-run", id },
+        change: { before: { state: "open" }, after: { state: "locked", rows: 3 } },
+      });
+    await lock("monthly.2026-10", 1);
+    await lock("yearly.2026", 2);
+    expect(await texts("?kind=payroll")).toEqual([
+      "A payroll run was locked",
+      "The payroll run of Monthly, October 2026 was locked",
+    ]);
+  });
+
+  it("[B1] is of the employer's own client alone, and of no use to employees", async () => {
+    await approve(await ask());
+    const other = await buildTenant(test.db, { employee: { user_type: "employer", first_name: "Helen" } });
+    const helen = (await signIn(test, other)).token;
+    for (const path of ["", "/download"]) {
+      const address = `/main/client/${tenant.client.id}/activity${path}`;
+      expect((await test.send("GET", address, { token: helen })).status).toBe(404);
+      expect((await test.send("GET", address, { token: own })).status).toBe(403);
+      expect((await test.send("GET", address)).status).toBe(401);
+    }
+    const theirs = await texts("", { token: helen, client: other.client.id });
+    expect(theirs).toEqual(["Helen Tester logged in"]);
+    expect(await texts("?search=patel", { token: helen, client: other.client.id })).toEqual([]);
+  });
+
+  it("names who acts as somebody, and whom; a view's requests count once an hour", async () => {
+    const staff = await buildStaff(test.db);
+    const view = await openStaffView(test, tenant, { userId: aisha.id, staffId: staff.id });
+    const look = () => test.send("GET", "/v1/user", view);
+    await look();
+    await look();
+    await test.send("PATCH", "/v1/benefit/cycle/selection", {
+      ...view,
+      body: { eeben_amount_value: 480, eeben_months: 12 },
+    });
+    expect(await texts("?search=patel&kind=views")).toEqual([`${staff.name} viewed the site as Aisha Patel`]);
+    expect(await texts("?kind=choices")).toEqual([
+      `${staff.name}, as Aisha Patel, saved a draft of their Bike scheme`,
+    ]);
+    expect(await texts("?kind=logins")).toContain(`${staff.name} logged in as Aisha Patel`);
+    const { body } = await get("?kind=choices");
+    expect(body.rows[0].role).toBe("support");
+    // Each of them is in the audit.
+    expect(await audit("masquerade.request")).toHaveLength(3);
+  });
+
+  it("leaves out what is about health or is nobody else's", () => {
+    const shown = listActivityActions(null);
+    for (const action of ["nomination.made", "claim.sent", "claim.answered", "claim.receipt_added"] as const)
+      expect(shown).not.toContain(action);
+    expect(shown.filter((action) => action.startsWith("underwriting."))).toEqual(["underwriting.recorded"]);
+    const byKind = activityKinds.flatMap((kind) => listActivityActions(kind));
+    expect(byKind.toSorted()).toEqual(shown.toSorted());
+  });
+
+  it("speaks in whole sentences: no name of an action or of a column", () => {
+    const names = { actorName: "Ruth Adeyemi", asName: "Ruth Adeyemi", subjectName: "Aisha Patel" };
+    const cases: Partial<ActivityFacts>[] = [
+      { ...names, actorId: "ruth", asId: "ruth", subjectId: "aisha" },
+      {
+        ...names,
+        actorId: "sam",
+        actorName: "Sam Lee",
+        asId: "aisha",
+        asName: "Aisha Patel",
+        subjectId: "aisha",
+      },
+      { ...names, actorId: "aisha", asId: "aisha", subjectId: "aisha", actorName: "Aisha Patel" },
+      { actorId: null, actorName: null, asId: null, asName: null, subjectId: null, subjectName: null },
+      {
+        actorId: "gone",
+        actorName: null,
+        asId: "gone",
+        asName: null,
+        subjectId: "gone too",
+        subjectName: null,
+      },
+    ];
+    for (const action of listActivityActions(null)) {
+      for (const facts of cases) {
+        const { text } = describeActivity({ action, benefit: null, ...facts } as ActivityFacts);
+        expect(text, action).toMatch(/^[A-Z][\w ,'()-]+$/);
+        expect(text, action).not.toMatch(/_|\w\.\w|null|undefined/);
+      }
+    }
+  });
+
+  it("gives what is searched for as a file, and says that it was downloaded", async () => {
+    await approve(await ask());
+    const path = `/main/client/${tenant.client.id}/activity/download?search=patel&kind=decisions`;
+    const { status, body, headers } = await test.send("GET", path, { token: ruth });
+    expect(status).toBe(200);
+    expect(headers.get("content-disposition")).toContain("activity-2026-11-20.csv");
+    expect(parse(body, { bom: true, columns: true })).toEqual([
+      {
+        ...{ Date: "2026-11-20", Time: expect.stringMatching(/^\d\d:\d\d:\d\d$/) },
+        "What happened": "Ruth Adeyemi approved Aisha Patel's Bike scheme",
+        ...{
+          Kind: "Decisions",
+          Who: "Ruth Adeyemi",
+          Role: "Employer",
+          "Viewing as": "",
+          About: "Aisha Patel",
+        },
+      },
+    ]);
+    expect(await texts("?kind=views")).toEqual(["Ruth Adeyemi downloaded the activity"]);
+  });
+
+  const views = (token = own, page = 1) => test.send("GET", `/v1/user/views?page=${page}`, { token });
+  const seen = async (token = own) =>
+    ((await views(token)).body.rows as { who: string; role: string; what: string }[]).map(
+      ({ who, role, what }) => [who, role, what],
+    );
+
+  it("tells people who looked at their account: an employer, staff, and by a link an employer", async () => {
+    expect(await seen()).toEqual([]);
+    await panel();
+    test.clock.advance(hours(1));
+    const staff = await buildStaff(test.db);
+    const view = await openStaffView(test, tenant, { userId: aisha.id, staffId: staff.id });
+    await test.send("GET", "/v1/user", view);
+    test.clock.advance(hours(1));
+    ruth = (await signIn(test, tenant)).token;
+    const employers = await openEmployersView(test, tenant, { employer: ruth, userId: aisha.id });
+    await test.send("GET", "/v1/user", employers);
+    own = await tokenOf(test, tenant, aisha);
+    expect(await seen()).toEqual([
+      ["Ruth Adeyemi", "employer", "site"],
+      [staff.name, "support", "site"],
+      ["Ruth Adeyemi", "employer", "details"],
+    ]);
+    // The employer's own account is looked at by nobody.
+    expect(await seen(ruth)).toEqual([]);
+  });
+
+  it("counts a look once an hour for each who looks, and never one's own", async () => {
+    await panel();
+    await panel();
+    expect(await seen()).toHaveLength(1);
+    test.clock.advance(hours(1));
+    ruth = (await signIn(test, tenant)).token;
+    await panel();
+    own = await tokenOf(test, tenant, aisha);
+    const { body } = await views();
+    expect(body).toMatchObject({ total: 2, last_page: 1 });
+    expect(await audit("employee.viewed")).toHaveLength(3);
+    // An employer who opens their own panel.
+    const path = `/main/client/${tenant.client.id}/employees/${tenant.employee.id}`;
+    await test.send("GET", path, { token: ruth });
+    expect(await seen(ruth)).toEqual([]);
+  });
+
+  it("[B1] nobody sees who looked at another's account", async () => {
+    await panel();
+    const ben = await tokenOf(test, tenant, await buildMember(test.db, tenant.client.id));
+    expect(await seen(ben)).toEqual([]);
+    expect((await test.send("GET", "/v1/user/views")).status).toBe(401);
+  });
+
+  it("audits a panel that is opened, and none that is not there", async () => {
+    await panel();
+    const other = await buildTenant(test.db);
+    const path = `/main/client/${tenant.client.id}/employees/${other.employee.id}`;
+    expect((await test.send("GET", path, { token: ruth })).status).toBe(404);
+    expect(await audit("employee.viewed")).toMatchObject([
+      { actor_id: tenant.employee.id, subject_id: aisha.id, target_id: aisha.id },
+    ]);
+  });
+});

@@ -1,0 +1,201 @@
+import { downloadActivity, getActivity, getOwnViews } from "#contract/extensions/activity.ts";
+import {
+  type ActivityKind,
+  type ActivityRole,
+  describeActivity,
+  listActivityActions,
+} from "../domain/activity.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { AuditAction } from "../domain/audit-changes.ts";
+import { addDays } from "../domain/calendar.ts";
+import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
+import { parseRunId, runLabel } from "../domain/payroll/payroll-file.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { toSpreadsheet } from "../platform/spreadsheet.ts";
+import { addAudit } from "../repositories/audit.ts";
+import {
+  type AuditQuery,
+  countAudit,
+  countViewsOf,
+  listAuditPage,
+  listViewsOf,
+  type NamedAuditRow,
+  streamAudit,
+} from "../repositories/audit-pages.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import { toSearch } from "../repositories/employee-search.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { lastPage, pageSize } from "./list-page.ts";
+
+/** What the audit says, for employers and for whom it is about. */
+export function activityRoutes(services: Services) {
+  const { db, clock } = services;
+  return [
+    implement(getActivity, async ({ actor, params, query, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const wanted = toAuditQuery(actor, query);
+      const { total, isLeast } = await countAudit(db, wanted);
+      // Pages go no further than what is counted.
+      const page = Math.min(query.page ?? 1, lastPage(total));
+      const rows = await listAuditPage(db, wanted, toLimits(page));
+      const names = await loadNames(services, actor);
+      return {
+        total,
+        totalIsLeast: isLeast,
+        last_page: lastPage(total),
+        rows: rows.map((row) => toActivity(row, names)),
+      };
+    }),
+    implement(downloadActivity, download),
+    implement(getOwnViews, async ({ actor, query }) => {
+      const total = await countViewsOf(db, actor);
+      const page = Math.min(query.page ?? 1, lastPage(total));
+      const rows = await listViewsOf(db, actor, toLimits(page));
+      return { total, last_page: lastPage(total), rows: rows.map(toView) };
+    }),
+  ];
+
+  async function download({ actor, params, query, request, refuse }: Ask<typeof downloadActivity>) {
+    if (params.id !== actor.clientId) return refuse("not_found");
+    const now = clock.now();
+    const wanted = toAuditQuery(actor, query);
+    const names = await loadNames(services, actor);
+    await addAudit(db, {
+      action: "activity.downloaded",
+      at: now.getTime(),
+      request,
+      clientId: actor.clientId,
+      actor,
+    });
+    const portions = async function* () {
+      for await (const rows of streamAudit(db, wanted)) yield rows.map((row) => toCells(row, names));
+    };
+    return toSpreadsheet(`activity-${londonDate(now)}`, "csv", columns, portions());
+  }
+}
+
+const toLimits = (page: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
+
+type Wanted = Ask<typeof downloadActivity>["query"];
+
+/** Days are London's; a range that ends before it begins finds nothing. */
+const toAuditQuery = ({ clientId }: Actor, { search, kind, from, to }: Wanted): AuditQuery => ({
+  clientId,
+  actions: listActivityActions(kind ?? null),
+  search: toSearch(clientId, search),
+  from: from ? startOfLondonDay(from) : null,
+  before: to ? startOfLondonDay(addDays(to, 1)) : null,
+});
+
+/** What rows tell of by a code, in words. */
+interface Names {
+  benefit(code: string): string | null;
+  run(id: string): string | null;
+}
+
+async function loadNames({ db, catalogues }: Services, actor: Actor): Promise<Names> {
+  const [catalogue, contents, calendars] = await Promise.all([
+    catalogues.get(actor.clientId),
+    listBenefitContents(db, actor),
+    loadPayrollCalendars(db, actor.clientId),
+  ]);
+  const benefits = new Map(contents.map(({ product_code, name }) => [product_code, name]));
+  const findRun = (id: string) => {
+    const key = parseRunId(id);
+    const calendar = key && calendars.find(({ group }) => group.code === key.group);
+    const period = calendar?.periods.find((each) => each.key === key?.periodKey);
+    return calendar && period ? `${calendar.group.name}, ${runLabel(period, calendar.group)}` : null;
+  };
+  return {
+    benefit: (code) => benefits.get(code) ?? catalogue.find(code)?.name ?? null,
+    run: findRun,
+  };
+}
+
+const fullName = (first: string | null, surname: string | null) =>
+  first === null || surname === null ? null : `${first} ${surname}`;
+
+function toRole(row: NamedAuditRow): ActivityRole {
+  const { actor_id, user_type, staff_name } = row;
+  if (staff_name !== null || isProvider(row)) return "support";
+  if (actor_id === null) return "system";
+  return user_type === "employer" ? "employer" : "employee";
+}
+
+const toActorName = (row: NamedAuditRow) =>
+  row.staff_name ??
+  fullName(row.actor_first_name, row.actor_surname) ??
+  (isProvider(row) ? "The benefits provider" : null);
+
+/** Whoever acts by the operators' token or at a command line has no name here. */
+const isProvider = ({ actor_id, action }: NamedAuditRow) =>
+  actor_id === "operator" || (actor_id !== null && action === "client.imported");
+
+function toSentence(row: NamedAuditRow, names: Names): { kind: ActivityKind; text: string } {
+  const detail: { benefit?: unknown } = row.detail === null ? {} : JSON.parse(row.detail);
+  return describeActivity({
+    action: row.action as AuditAction,
+    actorId: row.actor_id,
+    actorName: toActorName(row),
+    asId: row.effective_user_id,
+    asName: fullName(row.as_first_name, row.as_surname),
+    subjectId: row.subject_id,
+    subjectName: fullName(row.subject_first_name, row.subject_surname),
+    benefit: typeof detail.benefit === "string" ? names.benefit(detail.benefit) : null,
+    run: row.target_type === "payroll-run" && row.target_id !== null ? names.run(row.target_id) : null,
+  });
+}
+
+const toActivity = (row: NamedAuditRow, names: Names) => ({
+  id: row.id,
+  at: row.at,
+  ...toSentence(row, names),
+  role: toRole(row),
+});
+
+const columns = ["Date", "Time", "What happened", "Kind", "Who", "Role", "Viewing as", "About"];
+
+const kindNames: Record<ActivityKind, string> = {
+  choices: "Choices",
+  decisions: "Decisions",
+  people: "Employee data",
+  payroll: "Payroll",
+  views: "Views",
+  logins: "Logins",
+  settings: "Settings",
+};
+const roleNames: Record<ActivityRole, string> = {
+  employee: "Employee",
+  employer: "Employer",
+  support: "Support team",
+  system: "The portal",
+};
+
+function toCells(row: NamedAuditRow, names: Names) {
+  const { kind, text } = toSentence(row, names);
+  const at = new Date(row.at);
+  const isAs = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
+  return [
+    ...[londonDate(at), londonTime.format(at), text, kindNames[kind]],
+    ...[toActorName(row), roleNames[toRole(row)]],
+    isAs ? fullName(row.as_first_name, row.as_surname) : null,
+    fullName(row.subject_first_name, row.subject_surname),
+  ];
+}
+
+const londonTime = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "Europe/London" });
+
+const views: Partial<Record<AuditAction, "site" | "details" | "receipt">> = {
+  "masquerade.request": "site",
+  "employee.viewed": "details",
+  "claim.receipt_read": "receipt",
+};
+
+const toView = (row: NamedAuditRow) => ({
+  id: row.id,
+  at: row.at,
+  who: toActorName(row),
+  role: toRole(row),
+  what: views[row.action as AuditAction] ?? "site",
+});

@@ -1,0 +1,4 @@
+import { copyOf } from "./copy.ts";
+import { activity } from "./en/activity.ts";
+
+export const activityCopy = copyOf({ en: activity });

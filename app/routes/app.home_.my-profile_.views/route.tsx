@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { activityCopy } from "~/copy/activity.ts";
+import { copy } from "~/copy/copy.ts";
+import { profileCopy } from "~/copy/profile.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { activityPaths } from "~/paths-activity.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { hasActivity, loadOwnViews } from "~/upstream/activity.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(activityCopy("viewsTitle"), matches) },
+];
+
+/** Who looked at one's own account. A page beyond the last leads to the last. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUser(context, request);
+  if (!hasActivity(setup)) throw notFound();
+  const at = pageNumber(new URL(request.url).searchParams);
+  const views = await loadOwnViews(context.upstream, at);
+  if (views && at > views.pageCount) throw seeOther(activityPaths.views(views.pageCount));
+  return page({ at, views }, views ? {} : { status: 503 });
+}
+
+type View = NonNullable<Awaited<ReturnType<typeof loadOwnViews>>>["rows"][number];
+
+const columns: Column<View>[] = [
+  { key: "who", label: activityCopy("who"), render: ({ who }) => who },
+  { key: "what", label: activityCopy("whatSeen"), render: ({ what }) => what },
+  { key: "when", label: activityCopy("when"), render: ({ when }) => when },
+];
+
+const title = activityCopy("viewsTitle");
+const crumbs = [
+  { title: copy("shell.home"), to: paths.home() },
+  { title: profileCopy("title"), to: paths.myProfile() },
+  { title },
+];
+
+export default function OwnViewsPage() {
+  const { at, views } = useLoaderData<typeof loader>();
+  return (
+    <Page title={title} lead={activityCopy("viewsLead")} crumbs={crumbs}>
+      {views ? (
+        <>
+          <Table
+            caption={title}
+            captionHidden
+            columns={columns}
+            rows={views.rows}
+            rowKey={({ id }) => id}
+            empty={<EmptyState>{activityCopy("viewsNone")}</EmptyState>}
+          />
+          <Pager page={at} pageCount={views.pageCount} to={activityPaths.views} />
+        </>
+      ) : (
+        <Failed problem={activityCopy("viewsFailed")} retry={activityPaths.views(at)} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { activityCopy } from "~/copy/activity.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { activityPaths } from "~/paths-activity.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { hasActivity, loadActivity, readActivityQuery } from "~/upstream/activity.server.ts";
+import { ActivityPage } from "./view.tsx";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(activityCopy("title"), matches) }];
+
+/** Who did what at the employer's client. A page beyond the last leads to the last. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasActivity(setup)) throw notFound();
+  const { query, asked, wrong, isWrong } = readActivityQuery(request.url);
+  if (isWrong) return page({ query, wrong, view: null }, { status: 400 });
+  const at = query.page ?? 1;
+  const view = await loadActivity(context.upstream, setup.client.id, asked, at);
+  if (view && at > view.pageCount) throw seeOther(activityPaths.activity({ ...query, page: view.pageCount }));
+  return page({ query, wrong, view }, view ? {} : { status: 503 });
+}
+
+export default function ActivityRoute() {
+  return <ActivityPage {...useLoaderData<typeof loader>()} />;
+}

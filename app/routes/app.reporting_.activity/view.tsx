@@ -1,0 +1,128 @@
+import { Form, Link } from "@remix-run/react";
+import { formatCount } from "~/components/content/count.ts";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { Field, SelectField } from "~/components/form/field.tsx";
+import { plainField } from "~/components/form/field-state.ts";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { activityCopy } from "~/copy/activity.ts";
+import { reportsCopy } from "~/copy/reports.ts";
+import { paths } from "~/paths.ts";
+import { type ActivityQuery, activityPaths } from "~/paths-activity.ts";
+import type { ActivityView } from "~/upstream/activity.server.ts";
+
+interface ActivityPageProps {
+  query: ActivityQuery;
+  wrong: { from: string | null; to: string | null };
+  /** Null where it could not be had, or a day is wrong. */
+  view: ActivityView | null;
+}
+
+const title = activityCopy("title");
+const crumbs = employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title });
+const kinds = [...(["choices", "decisions", "people", "payroll", "views", "logins", "settings"] as const)];
+
+export function ActivityPage({ query, wrong, view }: ActivityPageProps) {
+  const isWrong = wrong.from !== null || wrong.to !== null;
+  return (
+    <Page title={title} lead={activityCopy("lead")} crumbs={crumbs}>
+      <Filter query={query} wrong={wrong} view={view} />
+      {view && <Entries query={query} view={view} />}
+      {!view && !isWrong && <Failed problem={activityCopy("failed")} retry={activityPaths.activity(query)} />}
+      <p className="bp-quiet">{activityCopy("privacy")}</p>
+    </Page>
+  );
+}
+
+const isNarrowed = ({ search, kind, from, to }: ActivityQuery) => Boolean(search || kind || from || to);
+
+/** What is shown is the address. The form leaves the page out, so that each change begins at the first. */
+function Filter({ query, wrong, view }: ActivityPageProps) {
+  const { search, kind, from, to } = query;
+  const here = activityPaths.activity();
+  return (
+    <Form className="bp-filter" method="get" action={here} role="search" key={activityPaths.activity(query)}>
+      <Field
+        field={plainField("activity", "search", search)}
+        label={activityCopy("search")}
+        hint={activityCopy("searchHint")}
+        type="search"
+        maxLength={200}
+        autoComplete="off"
+      />
+      <SelectField
+        field={plainField("activity", "kind", kind)}
+        label={activityCopy("kind")}
+        placeholder={activityCopy("anyKind")}
+        options={kinds.map((value) => ({ value, label: activityCopy(`kind.${value}`) }))}
+      />
+      <Field
+        field={plainField("activity", "from", from, wrong.from)}
+        label={activityCopy("from")}
+        hint={activityCopy("fromHint")}
+        maxLength={10}
+        autoComplete="off"
+      />
+      <Field
+        field={plainField("activity", "to", to, wrong.to)}
+        label={activityCopy("to")}
+        hint={activityCopy("toHint")}
+        maxLength={10}
+        autoComplete="off"
+      />
+      <button className="bp-button bp-button--plain" type="submit">
+        {activityCopy("show")}
+      </button>
+      {isNarrowed(query) && (
+        <p className="bp-filter__found" role="status">
+          {view && `${foundText(view)} `}
+          <Link to={here}>{activityCopy("clear")}</Link>
+        </p>
+      )}
+    </Form>
+  );
+}
+
+function foundText({ found, isLeast }: ActivityView): string {
+  if (found === 1) return activityCopy("foundOne");
+  return activityCopy(isLeast ? "foundMany" : "found", { count: formatCount(found) });
+}
+
+type Entry = ActivityView["rows"][number];
+
+const columns: Column<Entry>[] = [
+  { key: "what", label: activityCopy("what"), render: ({ text }) => text },
+  { key: "when", label: activityCopy("when"), render: ({ when }) => when },
+  { key: "kind", label: activityCopy("kind"), render: ({ kind }) => kind },
+  { key: "by", label: activityCopy("by"), render: ({ by }) => by },
+];
+
+function Entries({ query, view }: { query: ActivityQuery; view: ActivityView }) {
+  return (
+    <>
+      {view.rows.length > 0 && (
+        <p>
+          <a href={activityPaths.activityFile(query)} download>
+            {activityCopy("download")}
+          </a>
+        </p>
+      )}
+      <Table
+        caption={title}
+        captionHidden
+        columns={columns}
+        rows={view.rows}
+        rowKey={({ id }) => id}
+        empty={<EmptyState>{activityCopy(isNarrowed(query) ? "noneFound" : "none")}</EmptyState>}
+      />
+      <Pager
+        page={query.page ?? 1}
+        pageCount={view.pageCount}
+        to={(page) => activityPaths.activity({ ...query, page })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { activityCopy } from "~/copy/activity.ts";
+import { activityPaths } from "~/paths-activity.ts";
+import { notFound, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { hasActivity, readActivityQuery } from "~/upstream/activity.server.ts";
+import { downloadActivity } from "~/upstream/calls.server.ts";
+import { sendCsv } from "~/upstream/send-csv.server.ts";
+
+/** Streams what the list shows as a file; days that are none lead back to the list, which says so. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasActivity(setup)) throw notFound();
+  const { query, asked, isWrong } = readActivityQuery(request.url);
+  const back = activityPaths.activity(query);
+  if (isWrong) throw seeOther(back);
+  const reply = await context.upstream.call(downloadActivity, {
+    params: { id: setup.client.id },
+    query: asked,
+  });
+  return sendCsv(context, { reply, name: "activity.csv", back, problem: activityCopy("failed") });
+}

@@ -1,0 +1,74 @@
+import { activityKinds, getActivity, getOwnViews } from "#contract/extensions/activity.ts";
+import { activityCopy } from "~/copy/activity.ts";
+import { longMoment } from "~/copy/day.ts";
+import type { ActivityQuery } from "~/paths-activity.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { parseDay } from "~/platform/typed-day.server.ts";
+import type { Upstream } from "./client.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** Whether the upstream says who did what. */
+export const hasActivity = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("activity");
+
+/** The list's state as its address has it, and what is wrong with its days. */
+export function readActivityQuery(url: string) {
+  const given = new URL(url).searchParams;
+  const typed = (name: string) => given.get(name)?.trim().slice(0, 200) || undefined;
+  const kind = activityKinds.find((each) => each === given.get("kind"));
+  const query: ActivityQuery = {
+    search: typed("search"),
+    kind,
+    from: typed("from"),
+    to: typed("to"),
+    page: pageNumber(given),
+  };
+  const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
+  const isBackwards = from !== null && to !== null && to < from;
+  const wrong = {
+    from: query.from && from === null ? activityCopy("wrongDay") : null,
+    to: query.to && to === null ? activityCopy("wrongDay") : isBackwards ? activityCopy("wrongOrder") : null,
+  };
+  const asked = { search: query.search, kind, from: from ?? undefined, to: to ?? undefined };
+  return { query, asked, wrong, isWrong: wrong.from !== null || wrong.to !== null };
+}
+
+type Asked = ReturnType<typeof readActivityQuery>["asked"];
+
+/** A page of what was done; null where it could not be had. */
+export async function loadActivity(upstream: Upstream, clientId: string, asked: Asked, page: number) {
+  const reply = await upstream.call(getActivity, { params: { id: clientId }, query: { ...asked, page } });
+  if (!reply.ok) return null;
+  const { total, totalIsLeast, last_page, rows } = reply.data;
+  return {
+    found: total,
+    isLeast: totalIsLeast,
+    pageCount: last_page,
+    rows: rows.map(({ id, at, text, kind, role }) => ({
+      id,
+      text,
+      when: longMoment(at),
+      kind: activityCopy(`kind.${kind}`),
+      by: activityCopy(`role.${role}`),
+    })),
+  };
+}
+export type ActivityView = NonNullable<Awaited<ReturnType<typeof loadActivity>>>;
+
+/** A page of who looked at one's own account; null where it could not be had. */
+export async function loadOwnViews(upstream: Upstream, page: number) {
+  const reply = await upstream.call(getOwnViews, { query: { page } });
+  if (!reply.ok) return null;
+  return {
+    pageCount: reply.data.last_page,
+    rows: reply.data.rows.map(({ id, at, who, role, what }) => ({
+      id,
+      who: who
+        ? activityCopy("whoWithRole", { name: who, role: activityCopy(`viewer.${role}`) })
+        : activityCopy("whoUnknown"),
+      when: longMoment(at),
+      what: activityCopy(`seen.${what}`),
+    })),
+  };
+}

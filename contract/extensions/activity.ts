@@ -1,0 +1,96 @@
+import { defineCall, FileSchema, z } from "../define.ts";
+
+const extension = "activity";
+const client = z.object({ id: z.string().max(64) });
+const instant = z.number().int().openapi({ description: "ms since the epoch" });
+const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
+
+/** What an employer can look for: what people choose, what is decided, and so on. */
+export const activityKinds = [
+  ...(["choices", "decisions", "people", "payroll", "views", "logins", "settings"] as const),
+];
+/** Who did something: somebody of the client, the platform's staff, or nobody, as where a day has come. */
+export const activityRoles = ["employee", "employer", "support", "system"] as const;
+
+const wanted = z.object({
+  search: z.string().max(200).nullish().openapi({ description: "Who did it, or whom it is about" }),
+  kind: z.enum(activityKinds).nullish(),
+  from: z.iso.date().nullish().openapi({ description: "The first day, in London" }),
+  to: z.iso.date().nullish().openapi({ description: "The last day, in London" }),
+});
+
+export const getActivity = defineCall({
+  id: "getActivity",
+  source: "extension",
+  extension,
+  summary: "Who did what to whom at a client, the newest first",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/activity",
+  access: "employer",
+  params: client,
+  query: wanted.extend({ page }),
+  reply: z.object({
+    total: z.number().int(),
+    totalIsLeast: z.boolean().openapi({ description: "Whether there are more than `total`" }),
+    last_page: z.number().int(),
+    rows: z.array(
+      z
+        .object({
+          id: z.string(),
+          at: instant,
+          text: z.string().openapi({ description: "What was done, as a sentence" }),
+          kind: z.enum(activityKinds),
+          role: z.enum(activityRoles),
+        })
+        .openapi("Activity"),
+    ),
+  }),
+  errors: {},
+});
+
+export const downloadActivity = defineCall({
+  id: "downloadActivity",
+  source: "extension",
+  extension,
+  summary: "The same as a file",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/activity/download",
+  access: "employer",
+  params: client,
+  query: wanted,
+  file: ["text/csv"],
+  reply: FileSchema,
+  errors: {},
+});
+
+export const getOwnViews = defineCall({
+  id: "getOwnViews",
+  source: "extension",
+  extension,
+  summary: "Who else looked at the user's account, the newest first; once an hour for each who did",
+  base: "v1",
+  method: "get",
+  path: "/user/views",
+  access: "user",
+  query: z.object({ page }),
+  reply: z.object({
+    total: z.number().int(),
+    last_page: z.number().int(),
+    rows: z.array(
+      z
+        .object({
+          id: z.string(),
+          at: instant,
+          who: z.string().nullish().openapi({ description: "A name; none for an account that is gone" }),
+          role: z.enum(activityRoles),
+          what: z.enum(["site", "details", "receipt"]).openapi({
+            description: "The site as the user sees it, their details, or a receipt of a claim",
+          }),
+        })
+        .openapi("AccountView"),
+    ),
+  }),
+  errors: {},
+});

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const ACTIVITY = "/app/reporting/activity";
+const FILE = "/app/reporting/activity/download";
+const VIEWS = "/app/home/my-profile/views/";
+const CALL = "/main/client/harbourline/activity";
+const rows = "main tbody tr";
+
+async function signedIn(email: string = people.employer): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  portal().upstream.reset();
+  return browser;
+}
+const answer = (path: string, json: object, status = 200) =>
+  portal().upstream.answer("GET", path, { status, json });
+/** Half past nine in London, in summer. */
+const at = Date.parse("2026-07-20T08:30:00Z");
+const entry = {
+  ...{ id: "a-1", at, text: "Ruth Adeyemi approved Aisha Patel's Cycle to work" },
+  ...{ kind: "decisions", role: "employer" },
+};
+
+describe("employers' activity", () => {
+  test("reporting leads there, and it says who did what, when", async () => {
+    const browser = await signedIn();
+    const reporting = await browser.get("/app/reporting/");
+    expect(reporting.link("See the activity")).toBe(ACTIVITY);
+    answer(CALL, { total: 1, totalIsLeast: false, last_page: 1, rows: [entry] });
+    const page = await browser.click("See the activity");
+    expect([page.path, page.title]).toEqual([ACTIVITY, "Activity | Harbour Rewards"]);
+    expect(page.cellsOf(rows)).toEqual([[entry.text, "20 July 2026 at 09:30", "Decisions", "Employer"]]);
+    expect(page.link("Download as CSV")).toBe(FILE);
+  });
+
+  /** What the upstream was asked, as a query. */
+  const lastAsked = (path = CALL) => portal().upstream.callsTo("GET", path).at(-1)?.path.split("?")[1];
+
+  test("what is searched for is the address, in the pages and the file alike", async () => {
+    const browser = await signedIn();
+    answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
+    const filled = (await browser.get(ACTIVITY)).form({ button: "Show" });
+    const typed = { search: "patel", kind: "decisions", from: "1/7/2026", to: "31/07/2026" };
+    const page = await filled.fill(typed).submit("Show");
+    expect(lastAsked()).toBe("search=patel&kind=decisions&from=2026-07-01&to=2026-07-31&page=1");
+    expect(page.text).toContain("120 entries found.");
+    const second = new URL(page.link("2"), page.url);
+    expect(Object.fromEntries(second.searchParams)).toEqual({ ...typed, page: "2" });
+    const file = new URL(page.link("Download as CSV"), page.url);
+    expect([file.pathname, Object.fromEntries(file.searchParams)]).toEqual([FILE, typed]);
+    portal().upstream.answer("GET", `${CALL}/download`, {
+      headers: { "content-type": "text/csv; charset=utf-8" },
+      text: "Date\r\n",
+    });
+    const sent = await browser.get(file.pathname + file.search);
+    expect([sent.status, sent.headers.get("content-disposition")]).toEqual([
+      200,
+      'attachment; filename="activity.csv"',
+    ]);
+    expect(lastAsked(`${CALL}/download`)).toBe("search=patel&kind=decisions&from=2026-07-01&to=2026-07-31");
+    expect((await browser.get(page.path)).link("Clear the search")).toBe(ACTIVITY);
+  });
+
+  test.each([
+    ["from", "31/02/2026", "Enter a real date, such as 28/11/2026"],
+    ["to", "yesterday", "Enter a real date, such as 28/11/2026"],
+  ])("a day %s that is none is said beside it, and nothing is asked", async (name, typed, problem) => {
+    const browser = await signedIn();
+    const page = await browser.get(`${ACTIVITY}?${new URLSearchParams({ [name]: typed, search: "patel" })}`);
+    expect([page.status, page.errorOf(name)]).toEqual([400, problem]);
+    expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);
+    // What was typed is still there.
+    expect(page.form({ button: "Show" }).fields("Show").get(name)).toBe(typed);
+    // Its file leads back to what is wrong.
+    expect((await browser.get(`${FILE}?${new URLSearchParams({ [name]: typed })}`)).errorOf(name)).toBe(
+      problem,
+    );
+  });
+
+  test("days the wrong way round are said so", async () => {
+    const page = await (await signedIn()).get(`${ACTIVITY}?from=2/7/2026&to=1/7/2026`);
+    expect([page.status, page.errorOf("to")]).toEqual([400, "Enter a day that is not before the first one"]);
+  });
+
+  test("says so where there is nothing, where nothing is found and where it cannot be had", async () => {
+    const browser = await signedIn();
+    answer(CALL, { total: 0, totalIsLeast: false, last_page: 1, rows: [] });
+    expect((await browser.get(ACTIVITY)).text).toContain("Nothing has happened yet");
+    expect((await browser.get(`${ACTIVITY}?search=x`)).text).toContain("Nothing matches your search");
+    answer(CALL, {}, 500);
+    const failed = await browser.get(ACTIVITY);
+    expect([failed.status, failed.text]).toEqual([
+      503,
+      expect.stringContaining("There was an error requesting"),
+    ]);
+  });
+
+  test("a page beyond the last leads to the last", async () => {
+    const browser = await signedIn();
+    answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
+    expect((await browser.get(`${ACTIVITY}?search=ruth&page=99`)).path).toBe(
+      `${ACTIVITY}?search=ruth&page=3`,
+    );
+  });
+
+  test("more than can be counted is said so", async () => {
+    const browser = await signedIn();
+    answer(CALL, { total: 10_000, totalIsLeast: true, last_page: 200, rows: [entry] });
+    expect((await browser.get(`${ACTIVITY}?kind=logins`)).text).toContain("More than 10,000 entries found.");
+  });
+
+  test("[GUARD-08] employees may not look, nor an upstream's that has none", async () => {
+    const aisha = await signedIn(people.aisha);
+    for (const path of [ACTIVITY, FILE]) expect((await aisha.get(path)).status, path).toBe(403);
+    expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);
+  });
+});
+
+describe("who looked at one's account", () => {
+  const CALL_VIEWS = "/v1/user/views";
+
+  test("the profile leads there, and it says who, what and when", async () => {
+    const browser = await signedIn(people.aisha);
+    await browser.get("/app/home/my-profile/");
+    const view = { id: "v-1", at, who: "Ruth Adeyemi", role: "employer", what: "details" };
+    answer(CALL_VIEWS, {
+      ...{ total: 3, last_page: 1 },
+      rows: [
+        view,
+        { ...view, id: "v-2", who: "Sam Lee", role: "support", what: "site" },
+        { ...view, id: "v-3", who: null, role: "employer", what: "receipt" },
+      ],
+    });
+    const page = await browser.click("See who looked");
+    expect([page.path, page.heading]).toEqual([VIEWS, "Who looked at your account"]);
+    const when = "20 July 2026 at 09:30";
+    expect(page.cellsOf(rows)).toEqual([
+      ["Ruth Adeyemi, your employer", "Opened your details", when],
+      ["Sam Lee, our support team", "Viewed the site as you", when],
+      ["Someone whose account is gone", "Opened a receipt of your claim", when],
+    ]);
+  });
+
+  test("no one, many pages, and what cannot be had", async () => {
+    const browser = await signedIn(people.aisha);
+    answer(CALL_VIEWS, { total: 0, last_page: 1, rows: [] });
+    expect((await browser.get(VIEWS)).text).toContain("No one else has looked at your account");
+    answer(CALL_VIEWS, { total: 120, last_page: 3, rows: [] });
+    const beyond = await browser.get(`${VIEWS}?page=9`);
+    expect([beyond.path, beyond.link("2")]).toEqual([`${VIEWS}?page=3`, `${VIEWS}?page=2`]);
+    answer(CALL_VIEWS, {}, 500);
+    expect((await browser.get(VIEWS)).status).toBe(503);
+  });
+
+  test("an employer's look at the panel is there for the person, whole way through", async () => {
+    const ruth = await signedIn();
+    const list = await ruth.get("/app/employee-data/?search=aisha");
+    await ruth.get(list.link("Aisha Patel"));
+    const aisha = await signedIn(people.aisha);
+    const page = await aisha.get(VIEWS);
+    expect(page.cellsOf(rows).map(([who, what]) => [who, what])).toContainEqual([
+      "Ruth Adeyemi, your employer",
+      "Opened your details",
+    ]);
+    const activity = await (await signedIn()).get(`${ACTIVITY}?kind=views&search=aisha`);
+    expect(activity.textsOf(`${rows} th`)).toContain("Ruth Adeyemi opened Aisha Patel's details");
+  });
+});
