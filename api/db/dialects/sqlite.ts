@@ -36,6 +36,8 @@ export async function openSqlite(path: string, cacheKib?: CacheKib): Promise<Han
     if (path !== ":memory:" && statSync(path).size <= largestCheckedBytes) {
       const found = await whileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
       if (found !== "ok") throw damaged(path, String(found).replace(/\s+/g, " "));
+      // The check has left every page in this connection's cache.
+      opened.pragma("shrink_memory");
     }
     if (opened.memory) return { writer: opened, reader: opened };
     const reader = new BetterSqlite3(path, { readonly: true, timeout: busyTimeoutMs });

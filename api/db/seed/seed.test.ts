@@ -17,7 +17,7 @@ import { addDays, addMonths, addYears } from "./days.ts";
 import { demoAccounts, rearm, seedDemo } from "./index.ts";
 
 const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
-const options = { passwordHash: hash, folder: demoFolder };
+const options = { hashPassword: async () => hash, folder: demoFolder };
 const today = "2026-11-20";
 
 const seeded = (open: Open) => async () => {
