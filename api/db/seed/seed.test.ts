@@ -36,6 +36,12 @@ const failuresOf = (db: Db, login: string) =>
 eachDatabase("the demo world", (open, engine) => {
   const seed = seeded(open);
 
+  test("a database with clients is left alone, and no password is hashed for it", async () => {
+    const { clock, ...database } = await seed();
+    const hashPassword = () => Promise.reject(new Error("hashed"));
+    expect(await seedDemo(database, clock, { hashPassword, folder: demoFolder })).toBe(false);
+  });
+
   test("has three clients with their people, as many registered as it says", async () => {
     const { db } = await seed();
     const counts = await db
