@@ -136,9 +136,11 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
   for (const email of emails) {
     const browser = portal.newBrowser();
     // Some have two factors, new terms or a lock: what they see is mixed in as well.
-    const page = await browser.signIn(email);
+    const page = await patiently(() => browser.signIn(email));
     if (!page.path.startsWith("/app/")) continue;
-    const benefits = (await browser.get(paths.myBenefits())).$('a[href^="/app/my-benefits/"]').toArray();
+    const benefits = (await patiently(() => browser.get(paths.myBenefits())))
+      .$('a[href^="/app/my-benefits/"]')
+      .toArray();
     const addresses = benefits.map((link) => link.attribs.href ?? "").filter((href) => !href.includes("?"));
     planned.push(
       ...[
@@ -155,12 +157,24 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
     if (email === emails[0]) planned.push(ask(browser, paths.totalBenefitsFile()));
   }
   const employer = portal.newBrowser();
-  await employer.signIn(people.employer);
+  await patiently(() => employer.signIn(people.employer));
   const lists = [
     ...[paths.employeeData(), paths.employeeData({ page: 2 }), paths.employeeData({ search: "har" })],
     ...[paths.dashboard(), paths.takeUp(), paths.reporting(), paths.approvals()],
   ];
   return [...planned, ...lists.map((path) => ask(employer, path))];
+}
+
+/** A server that has just been busy turns people away for a moment. */
+async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; attempt < 10; attempt++) {
+    try {
+      return await work();
+    } catch {
+      await pause(1_000);
+    }
+  }
+  return work();
 }
 
 const headersOf = (browser: Browser) => ({ ...browserHeaders, Cookie: browser.jar.toHeader() ?? "" });
