@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { transform } from "esbuild";
+import { transformSync } from "esbuild";
 
 const folder = "public/build";
 const program = "build/index.js";
@@ -22,7 +22,7 @@ for (const entry of await readdir(folder, { recursive: true, withFileTypes: true
 
 // The server's whole text stays in memory for as long as it runs. Without white space and comments it is a quarter smaller;
 // names stay, and lines are short, for whoever reads a stack.
-const { code, legalComments } = await transform(await readFile(server, "utf8"), {
+const { code, legalComments } = transformSync(await readFile(server, "utf8"), {
   minifyWhitespace: true,
   lineLimit: 160,
   legalComments: "external",
