@@ -27,6 +27,8 @@ FROM ${BASE}
 WORKDIR /portal
 # SQLite's own temporary files go to the one place that can be written when the root file system cannot.
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data
+# What is freed goes back to the system, and threads share what is not (docs/decisions/memory.md).
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=65536
 RUN mkdir -p /data build/.cache && chown 1000:1000 /data build/.cache
 COPY --from=native /portal/node_modules node_modules
 COPY --from=build /portal/build build
@@ -36,11 +38,10 @@ COPY docs/schemas docs/schemas
 # By number, so that an orchestrator can see that it is not root.
 USER 1000:1000
 # What V8 makes of the program, for this user and these flags: a start then reads it, and need not write.
-RUN node --max-semi-space-size=16 -e 'require("./build/index.js")'
+RUN node --max-semi-space-size=4 --heap-growing-percent=30 --v8-pool-size=2 -e 'require("./build/index.js")'
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is the process that gets SIGTERM, and drains. Without the bound its young generation grows to 128 MB on a
-# large machine and never shrinks (docs/decisions/payroll-runs.md).
-CMD ["node", "--max-semi-space-size=16", "build/index.js"]
+# Node itself is the process that gets SIGTERM, and drains. Its flags keep it small on a large machine (docs/decisions/memory.md).
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--v8-pool-size=2", "build/index.js"]

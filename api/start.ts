@@ -51,8 +51,8 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
   const sealed = await prepareDatabase(options);
   if (sealed > 0) log.info({ values: sealed }, "plain values are sealed");
   if (demo) {
-    const passwordHash = await createPasswordHasher().hash(demoPassword);
-    const isNew = await seedDemo(database, clock, { passwordHash, folder: demoFolder });
+    const hashPassword = () => createPasswordHasher().hash(demoPassword);
+    const isNew = await seedDemo(database, clock, { hashPassword, folder: demoFolder });
     if (!isNew) await rearm(database.db, clock);
     if (portalPort !== null) await moveDemoTo(database.db, portalPort);
   }

@@ -11,7 +11,7 @@ eachDatabase("benefits of the demo world", (open) => {
   async function lists() {
     const test = await startTestApi(await open());
     await seedDemo(test.database, test.clock, {
-      passwordHash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
+      hashPassword: async () => "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
       folder: demoFolder,
     });
     const people = await test.db

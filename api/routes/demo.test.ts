@@ -14,7 +14,7 @@ eachDatabase("the demo's calls", (open) => {
   beforeAll(async () => {
     const database = await open();
     test = await startTestApi(database, { demo: true });
-    await seedDemo(database, test.clock, { passwordHash: await hashOf(demoPassword), folder: demoFolder });
+    await seedDemo(database, test.clock, { hashPassword: () => hashOf(demoPassword), folder: demoFolder });
     return test.close;
   });
 

@@ -12,19 +12,23 @@ export interface InputOfPerson {
   catalogue: Catalogue;
 }
 
+/** Of all rows from which something is kept, serialised; what follows from them takes some times as much. */
+const usualBytes = 8 * 1024 * 1024;
+
 /**
  * Keeps what follows from rows of a person by rules alone, and computes it again once any row is another. The rows are
- * read each time, so that no change is ever missed. At most so many people are kept.
+ * read each time, so that no change is ever missed. At most so many people are kept, and of as many bytes of rows.
  */
-export function keepByInput<Value extends object>(max: number) {
-  const kept = new LRUCache<string, { digest: string; catalogue: Catalogue; value: Value }>({ max });
+export function keepByInput<Value extends object>(max: number, maxSize = usualBytes) {
+  const kept = new LRUCache<string, { digest: string; catalogue: Catalogue; value: Value }>({ max, maxSize });
   return ({ name, rows, catalogue }: InputOfPerson, compute: () => Value): Value => {
     const key = JSON.stringify(name);
-    const digest = hash("sha256", serialize(rows), "base64");
+    const bytes = serialize(rows);
+    const digest = hash("sha256", bytes, "base64");
     const known = kept.get(key);
     if (known?.digest === digest && known.catalogue === catalogue) return known.value;
     const value = compute();
-    kept.set(key, { digest, catalogue, value });
+    kept.set(key, { digest, catalogue, value }, { size: bytes.byteLength });
     return value;
   };
 }

@@ -6,7 +6,7 @@ import {
   type GivenFolder,
   importClientFolders,
 } from "#contract/extensions/operator.ts";
-import { clientFolders, type FoldersResult, readGivenFolders } from "../clients/folders.ts";
+import type { FoldersResult } from "../clients/folders.ts";
 import { type ImportResult, importClients, loadClientDocument, previewImport } from "../clients/import.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
@@ -15,19 +15,22 @@ import type { Services } from "../platform/services.ts";
 /** What operators' commands do, for a console: folders come and go as JSON. */
 export function operatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
   const target = { database: { db, dialect }, clock };
-  const read = (folders: readonly GivenFolder[]) => readGivenFolders(folders, londonDate(clock.now()));
+  const read = async (folders: readonly GivenFolder[]) => {
+    const { readGivenFolders } = await loadFolders();
+    return readGivenFolders(folders, londonDate(clock.now()));
+  };
   return [
     implement(checkClientFolders, async ({ body: { folders } }) => {
-      const { problems } = read(folders);
+      const { problems } = await read(folders);
       return { ok: !hasErrors(problems), problems };
     }),
     implement(diffClientFolders, async ({ body: { folders, from = null } }) => {
-      const { documents, problems } = read(folders);
+      const { documents, problems } = await read(folders);
       if (hasErrors(problems)) return { ok: false, problems, clients: [] };
       return toReply(problems, await previewImport(target, { documents, day: from }));
     }),
     implement(importClientFolders, async ({ body: { folders, from = null }, request, refuse }) => {
-      const { documents, problems } = read(folders);
+      const { documents, problems } = await read(folders);
       const message = "Nothing was imported";
       if (hasErrors(problems)) return refuse("not_imported", { message, fields: { problems, clients: [] } });
       const actor = { id: "operator", request: { id: request.id, ip: request.ip } };
@@ -41,6 +44,7 @@ export function operatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
     implement(exportClientFolder, async ({ params: { code }, refuse }) => {
       const document = await loadClientDocument(db, code);
       if (!document) return refuse("not_found");
+      const { clientFolders } = await loadFolders();
       const files: GivenFiles = {};
       for (const [path, content] of clientFolders.writeFolder(document)) {
         files[path] =
@@ -50,6 +54,9 @@ export function operatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
     }),
   ];
 }
+
+/** Loaded when it is used: parsers of five formats, for calls that few ever make. */
+const loadFolders = () => import("../clients/folders.ts");
 
 const hasErrors = (problems: FoldersResult["problems"]) =>
   problems.some(({ severity }) => severity === "error");

@@ -34,6 +34,17 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
 });
 
 describe("palette", () => {
+  it("a scheme has its own colours whichever were asked for before, in whatever order", () => {
+    const teal = () => toPalette("#0B4F6C", "#5B2A86");
+    const before = structuredClone(teal());
+    expect(toPalette("#5B2A86", "#0B4F6C").primary.base).toBe("#5B2A86".toLowerCase());
+    expect(toPalette("#0B4F6C", "#0B4F6C").secondary.base).toBe("#0B4F6C".toLowerCase());
+    expect(toPalette("#0B4F6C", null).secondary.base).toBe("#666666");
+    expect(toPalette(["#0B4F6C"], "#5B2A86").adjustments[0]?.use).toBe("value");
+    expect(teal()).toEqual(before);
+    expect(teal()).toBe(teal());
+  });
+
   it("[THEME-01] says what was adjusted and why", () => {
     const { adjustments } = toPalette("#F2B705", "#5B2A86");
     expect(adjustments.map(({ colour, use }) => `${colour} ${use}`)).toEqual([

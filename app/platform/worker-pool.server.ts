@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { Piscina } from "piscina";
+import type { Piscina } from "piscina";
 import type { Log } from "./log.server.ts";
 
 type Tasks<Of> = { [Name in keyof Of]: (input: never) => Promise<unknown> };
@@ -48,20 +48,29 @@ export function createWorkerPool<Of extends Tasks<Of>>(
   given: Partial<WorkerLimits> = {},
 ): WorkerPool<Of> {
   const limits = { ...LIMITS, ...given };
-  const pool = new Piscina({
-    filename: file,
-    minThreads: 0,
-    maxThreads: limits.threads,
-    idleTimeout: limits.idleMs,
-    closeTimeout: limits.taskMs,
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-    // No thread needs the server's secrets.
-    env: { NODE_ENV: process.env.NODE_ENV },
-    recordTiming: false,
-  });
-  pool.on("error", (err) => log.error({ err }, "a worker failed without a task"));
+  let pool: Piscina | undefined;
+  let opening: Promise<Piscina> | undefined;
+  const open = async () => {
+    // Loaded with the first task, for which most processes wait long.
+    const { Piscina } = await import("piscina");
+    pool = new Piscina({
+      filename: file,
+      minThreads: 0,
+      maxThreads: limits.threads,
+      idleTimeout: limits.idleMs,
+      closeTimeout: limits.taskMs,
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+      // No thread needs the server's secrets.
+      env: { NODE_ENV: process.env.NODE_ENV },
+      recordTiming: false,
+    });
+    pool.on("error", (err) => log.error({ err }, "a worker failed without a task"));
+    return pool;
+  };
   return {
     async run(name, input) {
+      opening ??= open();
+      const pool = await opening;
       if (pool.queueSize >= limits.queue) throw new WorkersBusy(`${name} has too many before it`);
       const signal = AbortSignal.timeout(limits.taskMs);
       try {
@@ -70,7 +79,8 @@ export function createWorkerPool<Of extends Tasks<Of>>(
         throw signal.aborted ? new WorkersBusy(`${name} took too long`) : error;
       }
     },
-    load: () => ({ threads: pool.threads.length, queued: pool.queueSize }),
-    close: () => pool.close(),
+    load: () => ({ threads: pool?.threads.length ?? 0, queued: pool?.queueSize ?? 0 }),
+    // After the tasks that were asked for before.
+    close: async () => (await opening)?.close(),
   };
 }

@@ -126,7 +126,7 @@ async function load({ accessToken, masquerade }: SetupKey, upstream: Upstream): 
  * Asks `login/setup` through a small cache (10 s, one flight per key). The key holds only a hash of the token, and
  * differs by person, masquerade, scheme year and write, so that nobody is shown another's.
  */
-export function createSetupCache({ ttlMs = 10_000, max = 5_000 } = {}) {
+export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
   const cache = new LRUCache<string, Promise<SetupResult>>({ max, ttl: ttlMs });
   return {
     async get(key: SetupKey, upstream: Upstream): Promise<SetupResult> {

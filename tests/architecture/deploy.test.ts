@@ -97,3 +97,13 @@ test("[OPS-10] every setting that the documentation names is one, and every sett
   const operations = readSource("docs/operations.md");
   for (const [name] of settings) expect(operations, name).toContain(`| \`${name}\` |`);
 });
+
+test("[OPS-09] every start has Node's flags of the image, for which its compiled program is kept", () => {
+  const [, ...command] = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]");
+  const flags = command.slice(0, -1).join(" ");
+  expect(flags).toContain("--heap-growing-percent=");
+  expect(dockerfile).toContain(`RUN node ${flags} -e 'require("./build/index.js")'`);
+  const { start, api } = JSON.parse(readSource("package.json")).scripts;
+  expect(start).toContain(`node ${flags} build/index.js`);
+  expect(api).toContain(`node ${flags} build/index.js api`);
+});

@@ -1,5 +1,11 @@
 /** The little of it that the benchmark uses; it brings no types of its own. */
 declare module "autocannon" {
+  export interface PlannedRequest {
+    method?: "GET" | "POST";
+    path: string;
+    headers?: Record<string, string>;
+    body?: string;
+  }
   interface Options {
     url: string;
     connections: number;
@@ -10,6 +16,8 @@ declare module "autocannon" {
     method?: "GET" | "POST";
     headers?: Record<string, string>;
     body?: string;
+    /** Called for each connection before it starts. */
+    setupClient?: (client: { setRequests(requests: PlannedRequest[]): void }) => void;
     requests?: { path: string; headers?: Record<string, string> }[];
   }
   interface Result {

@@ -25,11 +25,12 @@ export async function startPortal(
   projectFolder: string,
   dataFolder: string,
   nodeOptions: readonly string[] = [],
+  env: Record<string, string> = {},
 ): Promise<Portal> {
   const apiPort = await freePort();
   const server = await startServer([...nodeOptions, "build/index.js"], {
     cwd: projectFolder,
-    env: { DATA_DIR: dataFolder, API_LISTEN: String(apiPort), DEMO: "on" },
+    env: { DATA_DIR: dataFolder, API_LISTEN: String(apiPort), DEMO: "on", ...env },
   });
   const clock = { now: () => new Date(), real: () => new Date(), advance: () => {} };
   const url = `http://localhost:${server.port}`;

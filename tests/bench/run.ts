@@ -2,6 +2,7 @@
  * `npm run bench`: how small and how fast the built portal is, beside a bare Remix app in the same run. It prints and
  * ends well whatever it finds: benchmarks are not tests. `--long` adds 100,000 mixed requests and a report of
  * 1,000,000 rows; `--rounds=N` and `--seconds=N` say how much it measures; `--pages` measures the pages alone.
+ * `--memory` measures memory alone, idle and over `--requests=N` mixed requests of changing people, with the image's flags for Node or with those that `--flags` says.
  * `--profile` measures nothing else and keeps a CPU profile of each page in `data/profiles`.
  */
 import { spawnSync } from "node:child_process";
@@ -19,6 +20,7 @@ import { makeBaseline } from "./baseline.ts";
 import { type Weight, weigh } from "./bytes.ts";
 import { timeOfCalls, timeOfHash, timeOfSeal } from "./in-process.ts";
 import { browserHeaders, load, type Target } from "./load.ts";
+import { measureMemory } from "./memory.ts";
 import { measurePages } from "./pages.ts";
 import { newFolder, type Portal, startPortal } from "./portal.ts";
 import { profilePages } from "./profile.ts";
@@ -29,10 +31,13 @@ process.env.NODE_ENV = "production";
 const project = fileURLToPath(new URL("../../", import.meta.url));
 const { values } = parseArgs({
   options: {
+    flags: { type: "string" },
     long: { type: "boolean", default: false },
+    memory: { type: "boolean", default: false },
     pages: { type: "boolean", default: false },
     profile: { type: "boolean", default: false },
     rounds: { type: "string", default: "5" },
+    requests: { type: "string", default: "30000" },
     seconds: { type: "string", default: "4" },
   },
 });
@@ -51,6 +56,11 @@ write(
 const data = await newFolder();
 if (values.profile) {
   await profilePages(project, data.path, `${project}data/profiles`);
+  await data.remove();
+  process.exit(0);
+}
+if (values.memory) {
+  await measureMemory(project, data.path, Number(values.requests), values.flags);
   await data.remove();
   process.exit(0);
 }

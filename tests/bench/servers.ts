@@ -19,6 +19,8 @@ export interface Server {
   startMs: number;
   /** Resident memory in MB. */
   memory(): number;
+  /** Of it what no file backs, and its part of what it shares with other processes, MB; 0 where the system does not say. */
+  memoryParts(): { anonymous: number; proportional: number };
   /** What all its threads have used of a processor so far, in ms; 0 where the system does not say. */
   cpuMs(): number;
   stop(): Promise<void>;
@@ -44,13 +46,30 @@ export async function startServer(
   return {
     port,
     startMs: performance.now() - started,
-    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)]).toString()) / 1024,
+    memory: () => memoryOf(child.pid),
+    memoryParts: () => memoryPartsOf(child.pid),
     cpuMs: () => cpuOf(child.pid),
     async stop() {
       child.kill("SIGTERM");
       await exited;
     },
   };
+}
+
+function memoryOf(pid: number | undefined): number {
+  const path = `/proc/${pid}/status`;
+  const kibibytes = existsSync(path)
+    ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(path, "utf8"))?.[1]
+    : execFileSync("ps", ["-o", "rss=", "-p", String(pid)]).toString();
+  return Number(kibibytes) / 1024;
+}
+
+function memoryPartsOf(pid: number | undefined) {
+  const path = `/proc/${pid}/smaps_rollup`;
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const megabytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) / 1024;
+  return { anonymous: megabytes("Anonymous"), proportional: megabytes("Pss") };
 }
 
 /** Linux counts nanoseconds for each thread. */

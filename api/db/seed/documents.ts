@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { ClientDocument } from "../../clients/document.ts";
-import { readClientFolder } from "../../clients/folder/read/read-client-folder.ts";
 import { demoClients } from "./clients.ts";
 
 /** The clients of the demo world, from the folder that holds theirs. @throws Error where one is not right. */
 export async function loadDemoDocuments(folder: string): Promise<ClientDocument[]> {
+  // Loaded only where there is a world to fill.
+  const { readClientFolder } = await import("../../clients/folder/read/read-client-folder.ts");
   return Promise.all(
     demoClients.map(async ({ domain }) => {
       const { document, problems } = await readClientFolder(join(folder, domain));

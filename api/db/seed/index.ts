@@ -29,7 +29,7 @@ import { demoStaff } from "./ways-in.ts";
 export { moveDemoTo } from "./addresses.ts";
 export { rearm } from "./rearm.ts";
 
-/** Every account of the demo world has it; the caller hashes it once for `seedDemo`. */
+/** Every account of the demo world has it; `seedDemo` has it hashed once. */
 export const demoPassword = "Teal-Kettle-93-Orbit";
 
 export interface DemoAccount {
@@ -67,8 +67,8 @@ export function listDemoIdentities(clientId: string): DemoAccount[] {
 }
 
 export interface DemoOptions {
-  /** Of `demoPassword`. */
-  passwordHash: string;
+  /** Asked for the hash of `demoPassword` where there is something to fill. */
+  hashPassword(): Promise<string>;
   /** Where the clients of the demo world have their folders. */
   folder: string;
 }
@@ -80,11 +80,11 @@ export interface DemoOptions {
 export async function seedDemo(
   { db }: OpenDatabase<Schema>,
   clock: DemoClock,
-  { passwordHash, folder }: DemoOptions,
+  { hashPassword, folder }: DemoOptions,
 ): Promise<boolean> {
-  const today = todayOf(clock, passwordHash);
   if (await hasClient(db)) return false;
-  const documents = await loadDemoDocuments(folder);
+  const [documents, passwordHash] = await Promise.all([loadDemoDocuments(folder), hashPassword()]);
+  const today = todayOf(clock, passwordHash);
   const seeded = await inTransaction(db, async (trx) => {
     await lockImports(trx);
     if (await hasClient(trx)) return false;

@@ -37,7 +37,7 @@ try {
   await requireDataKeys(database.db, Date.now());
   const clock = { now: () => new Date(), real: () => new Date() };
   const passwordHash = await createPasswordHasher().hash(demoPassword);
-  if (await seedDemo(database, clock, { passwordHash, folder: demoFolder }))
+  if (await seedDemo(database, clock, { hashPassword: async () => passwordHash, folder: demoFolder }))
     say("The demo world is in place");
   const report = (total: number) => say(`${total} employees`);
   const added = await growClient(database, todayOf(clock, passwordHash), { employees, report });

@@ -17,7 +17,7 @@ import { addDays, addMonths, addYears } from "./days.ts";
 import { demoAccounts, rearm, seedDemo } from "./index.ts";
 
 const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
-const options = { passwordHash: hash, folder: demoFolder };
+const options = { hashPassword: async () => hash, folder: demoFolder };
 const today = "2026-11-20";
 
 const seeded = (open: Open) => async () => {
@@ -35,6 +35,12 @@ const failuresOf = (db: Db, login: string) =>
 
 eachDatabase("the demo world", (open, engine) => {
   const seed = seeded(open);
+
+  test("a database with clients is left alone, and no password is hashed for it", async () => {
+    const { clock, ...database } = await seed();
+    const hashPassword = () => Promise.reject(new Error("hashed"));
+    expect(await seedDemo(database, clock, { hashPassword, folder: demoFolder })).toBe(false);
+  });
 
   test("has three clients with their people, as many registered as it says", async () => {
     const { db } = await seed();

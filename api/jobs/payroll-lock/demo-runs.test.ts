@@ -17,8 +17,8 @@ async function startDemo(): Promise<TestApi> {
   const database = await openDatabase<Schema>("file::memory:", { dataKeys });
   await migrate(database);
   const clock = testClock();
-  const passwordHash = await createPasswordHasher(cheapHashing).hash(demoPassword);
-  await seedDemo(database, clock, { passwordHash, folder: demoFolder });
+  const hashPassword = () => createPasswordHasher(cheapHashing).hash(demoPassword);
+  await seedDemo(database, clock, { hashPassword, folder: demoFolder });
   return startTestApi(database, { clock, demo: true });
 }
 

@@ -17,7 +17,10 @@ const info = {
 const policy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The contract as an OpenAPI document and as a page. Both are made once, from the same definitions as the routes. */
+/**
+ * The contract as an OpenAPI document and as a page, from the same definitions as the routes. Both are made once, when
+ * somebody first asks: few do, and they take a good part of a start and 5 MB.
+ */
 export function addDocument(app: ApiApp, areas: Area[]): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
   for (const [name, parameter] of Object.entries(headerParameters))
@@ -27,15 +30,25 @@ export function addDocument(app: ApiApp, areas: Area[]): void {
       schema: { type: "string", maxLength: 200 },
     });
   addWebhooks(app, "Webhooks");
-  const document = app.getOpenAPI31Document({
-    openapi: "3.1.0",
-    info,
-    servers: [{ url: "/" }],
-    tags: areas.map(({ title }) => ({ name: title })),
-  });
-  const page = String(documentPage(document as never, areas));
+  const document = once(() =>
+    app.getOpenAPI31Document({
+      openapi: "3.1.0",
+      info,
+      servers: [{ url: "/" }],
+      tags: areas.map(({ title }) => ({ name: title })),
+    }),
+  );
+  const page = once(() => String(documentPage(document() as never, areas)));
 
-  app.get("/openapi.json", (c) => c.json(document));
+  app.get("/openapi.json", (c) => c.json(document()));
   app.get("/openapi.css", (c) => c.body(documentStyle, 200, { "Content-Type": "text/css; charset=utf-8" }));
-  app.get("/", (c) => c.html(page, 200, { "Content-Security-Policy": policy }));
+  app.get("/", (c) => c.html(page(), 200, { "Content-Security-Policy": policy }));
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -1,0 +1,197 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import autocannon, { type PlannedRequest } from "autocannon";
+import BetterSqlite3 from "better-sqlite3";
+import { paths } from "../../app/paths.ts";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { browserHeaders } from "./load.ts";
+import { type Portal, startPortal } from "./portal.ts";
+import { heading, say, spread, write } from "./report.ts";
+
+const IDLE_MB = 120;
+const BUSY_MB = 250;
+const FLAT_MB = 20;
+const PARTS = 20;
+/** Signed in anew for each part, so that no session ends by its age and no cache meets the same people twice. */
+const PEOPLE_A_PART = 8;
+const CONNECTIONS = 16;
+const SAMPLE_MS = 250;
+
+/** What the image starts Node with. */
+function readImage(project: string): { flags: string[]; env: Record<string, string> } {
+  const text = readFileSync(join(project, "Dockerfile"), "utf8");
+  const command: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(text)?.[1] ?? "[]");
+  const malloc = [...text.matchAll(/\b(MALLOC_\w+)=(\d+)/g)].map(([, name, value]) => [name, value]);
+  return { flags: command.slice(1, -1), env: Object.fromEntries(malloc) };
+}
+
+/** Memory of the built portal with the image's flags: idle, and over so many mixed requests of changing people. */
+export async function measureMemory(
+  project: string,
+  dataFolder: string,
+  requests: number,
+  otherFlags?: string,
+): Promise<void> {
+  const image = readImage(project);
+  if (otherFlags !== undefined) image.flags = otherFlags.split(" ");
+  write(`Flags ${image.flags.join(" ")} ${JSON.stringify(image.env)}`);
+  // The first start fills the database, which an idle server has long done.
+  await (await startPortal(project, dataFolder, image.flags, image.env)).stop();
+  const portal = await startPortal(project, dataFolder, image.flags, image.env);
+  try {
+    await idle(portal);
+    await mixed(portal, listAccounts(dataFolder), requests);
+  } finally {
+    await portal.stop();
+  }
+}
+
+async function idle(portal: Portal) {
+  heading("Idle, on an existing database");
+  await pause(3_000);
+  sayMemory("3 s after its first answer", portal, IDLE_MB);
+  await pause(30_000);
+  sayMemory("30 s later", portal, IDLE_MB);
+}
+
+function sayMemory(what: string, portal: Portal, most: number) {
+  say(`${what}: resident`, portal.memory(), { is: "at most", value: most, unit: "MB" });
+  const { anonymous, proportional } = portal.memoryParts();
+  say("  of it its own, the rest being files", anonymous, null);
+  say("  its part of all that is shared", proportional, null);
+}
+
+async function mixed(portal: Portal, accounts: readonly string[], requests: number) {
+  heading(`${requests} mixed requests at ${CONNECTIONS} connections`);
+  const each = Math.ceil(requests / PARTS);
+  const [peaks, cpu]: [number[], number[]] = [[], []];
+  const statuses: Record<string, number> = {};
+  for (let part = 0; part < PARTS; part++) {
+    const first = (part * PEOPLE_A_PART) % accounts.length;
+    const planned = await planRequests(
+      portal,
+      [...accounts, ...accounts].slice(first, first + PEOPLE_A_PART),
+    );
+    const before = portal.cpuMs();
+    let peak = 0;
+    const sampler = setInterval(() => {
+      peak = Math.max(peak, portal.memory());
+    }, SAMPLE_MS);
+    const result = await autocannon({
+      url: portal.url,
+      connections: CONNECTIONS,
+      amount: each,
+      setupClient: (client) => client.setRequests(startingElsewhere(planned)),
+    });
+    clearInterval(sampler);
+    peaks.push(peak);
+    cpu.push((portal.cpuMs() - before) / each);
+    for (const [status, { count }] of Object.entries(result.statusCodeStats))
+      statuses[status] = (statuses[status] ?? 0) + count;
+    if (result.errors > 0) statuses["no answer"] = (statuses["no answer"] ?? 0) + result.errors;
+    write(`      part ${part + 1}: ${peak.toFixed(0)} MB, ${(cpu.at(-1) as number).toFixed(1)} ms a request`);
+  }
+  write(`      answers ${JSON.stringify(statuses)}`);
+  say("highest of all samples", Math.max(...peaks), { is: "at most", value: BUSY_MB, unit: "MB" });
+  const half = peaks.slice(PARTS / 2);
+  say(
+    "growth of a part's highest over the second half",
+    (half.at(-1) as number) - (half[0] as number),
+    { is: "at most", value: FLAT_MB, unit: "MB" },
+    peaks.map((peak) => peak.toFixed(0)).join(" "),
+  );
+  say("CPU a request", cpu.reduce((sum, ms) => sum + ms, 0) / PARTS, null, spread(cpu, " ms"));
+  await pause(30_000);
+  sayMemory("30 s after the last", portal, BUSY_MB);
+}
+
+/** The same requests in turn, but each connection starts at another. */
+function startingElsewhere(planned: PlannedRequest[]): PlannedRequest[] {
+  const first = Math.floor(Math.random() * planned.length);
+  return [...planned.slice(first), ...planned.slice(0, first)];
+}
+
+/** Registered people of one client, by whose demo password one can sign in. */
+function listAccounts(dataFolder: string): string[] {
+  const database = new BetterSqlite3(join(dataFolder, "api.sqlite"), { readonly: true });
+  const rows = database
+    .prepare(
+      "select email from employees where client_id = 'harbourline' and user_type = 'employee' and password_hash is not null and leave_date is null and two_factor_required = 0 order by id",
+    )
+    .all() as { email: string }[];
+  database.close();
+  return rows.map(({ email }) => email);
+}
+
+async function planRequests(portal: Portal, emails: readonly string[]): Promise<PlannedRequest[]> {
+  const visitor = portal.newBrowser();
+  await visitor.get(paths.login());
+  const anyone = [
+    ...[paths.login(), paths.login(), paths.privacy(), paths.cookiePolicy(), paths.forgottenPassword()],
+    ...["/not/there", "/healthz"],
+  ].map((path) => ask(visitor, path));
+  const planned = [...anyone, post(visitor, paths.lightOrDark(), { colours: "dark", returnTo: "/" })];
+  for (const email of emails) {
+    const browser = portal.newBrowser();
+    // Some have two factors, new terms or a lock: what they see is mixed in as well.
+    const page = await patiently(() => browser.signIn(email));
+    if (!page.path.startsWith("/app/")) continue;
+    const benefits = (await patiently(() => browser.get(paths.myBenefits())))
+      .$('a[href^="/app/my-benefits/"]')
+      .toArray();
+    const addresses = benefits.map((link) => link.attribs.href ?? "").filter((href) => !href.includes("?"));
+    planned.push(
+      ...[
+        ...[paths.home(), paths.myBenefits(), paths.home(), paths.totalBenefits(), paths.payslip()],
+        ...[paths.faqs(), paths.myProfile(), paths.statementsFile(), paths.totalBenefits("month")],
+        ...addresses.slice(0, 3),
+      ].map((path) => ask(browser, path)),
+      post(browser, paths.lightOrDark(), { colours: "light", returnTo: paths.home() }),
+      post(browser, paths.profilePanel("change-password"), {
+        intent: "change-password",
+        newPassword: "short",
+      }),
+    );
+    if (email === emails[0]) planned.push(ask(browser, paths.totalBenefitsFile()));
+  }
+  const employer = portal.newBrowser();
+  await patiently(() => employer.signIn(people.employer));
+  const lists = [
+    ...[paths.employeeData(), paths.employeeData({ page: 2 }), paths.employeeData({ search: "har" })],
+    ...[paths.dashboard(), paths.takeUp(), paths.reporting(), paths.approvals()],
+  ];
+  return [...planned, ...lists.map((path) => ask(employer, path))];
+}
+
+/** A server that has just been busy turns people away for a moment. */
+async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; attempt < 10; attempt++) {
+    try {
+      return await work();
+    } catch {
+      await pause(1_000);
+    }
+  }
+  return work();
+}
+
+const headersOf = (browser: Browser) => ({ ...browserHeaders, Cookie: browser.jar.toHeader() ?? "" });
+
+const ask = (browser: Browser, path: string): PlannedRequest => ({
+  method: "GET",
+  path,
+  headers: headersOf(browser),
+});
+
+const post = (browser: Browser, path: string, fields: Record<string, string>): PlannedRequest => ({
+  method: "POST",
+  path,
+  headers: {
+    ...headersOf(browser),
+    Origin: browser.origin,
+    "Content-Type": "application/x-www-form-urlencoded",
+  },
+  body: String(new URLSearchParams({ ...fields, csrf: browser.jar.get("bp_csrf") ?? "" })),
+});
