@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 
@@ -64,9 +65,11 @@ test("a person claims with a receipt, the employer decides, and the person sees 
     .getByRole("link")
     .click();
   await expect(page.getByRole("heading", { level: 1, name: reference })).toBeVisible();
-  const address = await page.getByRole("link", { name: "Receipt 1" }).getAttribute("href");
-  const opened = await page.request.get(new URL(address ?? "", page.url()).href);
-  expect([opened.status(), Buffer.compare(await opened.body(), receipt)]).toEqual([200, 0]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Receipt 1" }).click(),
+  ]);
+  expect(Buffer.compare(await readFile(await download.path()), receipt)).toBe(0);
   await page.getByLabel("Pay", { exact: true }).check();
   await page.getByLabel("Amount to pay").fill("24.50");
   await fillDay(page, "Day of payment", ["20", "11", "2026"]);

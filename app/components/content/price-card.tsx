@@ -62,12 +62,13 @@ export function PriceCard(props: PriceCardProps) {
 }
 
 interface DockProps extends PriceProps {
-  action: ReactNode;
+  /** The way on, where the page itself has none. */
+  action?: ReactNode;
   /** A thin bar without its key, where the card on the same page has it. */
   shares?: readonly MoneyShare[];
 }
 
-/** On a phone: the sum and the button at the thumb, last in the page's content. */
+/** On a phone: the sum, and the button, at the thumb; last in the page's content. */
 export function Dock({ action, shares, ...price }: DockProps) {
   return (
     <div className="bp-dock">
