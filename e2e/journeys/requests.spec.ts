@@ -8,7 +8,6 @@ const pages = {
     "/app/home/",
     "/app/my-benefits/",
     "/app/my-benefits/private-medical/",
-    "/app/my-benefits/season-ticket/setup/choices/",
     "/app/my-benefits/pension/panel/statement/",
     "/app/home/my-profile/panel/change-password/",
   ],

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useMemo } from "react";
-import { Dock } from "~/components/content/price-card.tsx";
+import { Dock } from "~/components/content/dock.tsx";
 import { TaxYears } from "~/components/content/tax-years.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
