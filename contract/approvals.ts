@@ -17,6 +17,7 @@ const counted = {
         .string()
         .nullish()
         .openapi({ description: "Until when it must be decided for the next payroll, yyyy-mm-dd" }),
+      payDate: z.string().nullish().openapi({ description: "The day that payroll pays, yyyy-mm-dd" }),
     }),
   ),
 };

@@ -80,9 +80,16 @@ eachDatabase("approvals", (open) => {
           benefitName: "Bikes",
           count: 2,
           cutOffDate: "2026-12-10",
+          payDate: "2026-12-28",
           monthlyPence: 2 * 100_00,
         },
-        { benefitId: "season-ticket", benefitName: "Season ticket loan", count: 0, cutOffDate: "2026-12-10" },
+        {
+          benefitId: "season-ticket",
+          benefitName: "Season ticket loan",
+          count: 0,
+          cutOffDate: "2026-12-10",
+          payDate: "2026-12-28",
+        },
       ],
     });
   });
@@ -103,6 +110,8 @@ eachDatabase("approvals", (open) => {
     const days = (await list()).body.approvals.map(({ decideBy }: { decideBy: string }) => decideBy);
     expect(new Set(days).size).toBe(2);
     expect(await dayOf()).toBe(days.toSorted()[0]);
+    const [{ cutOffDate, payDate }] = (await summary()).body.summary;
+    expect(Date.parse(payDate) - Date.parse(cutOffDate)).toBe(schedule.cutOffLeadDays * 86_400_000);
   });
 
   it("[API-88] [APPROVE-05] [RULE-05] tells of each request what is asked for, from when and what pay is left", async () => {
@@ -178,7 +187,15 @@ eachDatabase("approvals", (open) => {
       200,
       {
         count: 0,
-        summary: [{ benefitId: "cycle", benefitName: "Bikes", count: 0, cutOffDate: "2026-12-10" }],
+        summary: [
+          {
+            benefitId: "cycle",
+            benefitName: "Bikes",
+            count: 0,
+            cutOffDate: "2026-12-10",
+            payDate: "2026-12-28",
+          },
+        ],
         results: [one.id, silent.id].map((selectionId) => ({ selectionId, outcome: "done", message: null })),
       },
     ]);

@@ -67,18 +67,19 @@ async function summaryOf(
   const contents = await listBenefitContents(db, actor);
   const counts = await countWaiting(db, actor);
   const calendars = await loadPayrollCalendars(db, actor.clientId);
-  const cutOffOf = (group: string) => getPeriodTaking(getCalendarOf(calendars, group), today).cutOff;
+  const periodOf = (group: string) => getPeriodTaking(getCalendarOf(calendars, group), today);
   const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     const { count, payrollGroups } = counts.get(product.code) ?? { count: 0, payrollGroups: [] };
     // Of people who are paid by different calendars, the first to close stands for all.
-    const [cutOffDate] = (count > 0 ? payrollGroups : [""]).map(cutOffOf).toSorted();
+    const periods = (count > 0 ? payrollGroups : [""]).map(periodOf);
+    const [next] = periods.toSorted((a, b) => (a.cutOff < b.cutOff ? -1 : 1));
     if (count === 0 && !(content && product.approval.mode !== "never")) return [];
     return [
       {
         ...{ benefitId: product.code, benefitName: content?.name ?? product.name },
         count,
-        cutOffDate,
+        ...(next && { cutOffDate: next.cutOff, payDate: next.payDay }),
       },
     ];
   });

@@ -1,6 +1,7 @@
 import { getPendingSelections, getPendingSummary, type PendingSelection } from "#contract/approvals.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-view.ts";
+import { approvalsCopy } from "~/copy/approvals.ts";
 import { longDay } from "~/copy/day.ts";
 import { type ApprovalsQuery, usualPerPage } from "~/paths.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
@@ -17,18 +18,24 @@ export interface Waiting {
   monthlyPence: number | null;
 }
 
-/** The last day to decide and the payroll's month, in words. */
+/** The last day to decide and the day of that pay, in words. */
 export interface Deadline {
   date: string;
-  month: string;
+  payDay: string | null;
+  text: string;
 }
 
-const months = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
-
-function toDeadline(day: string | null | undefined): Deadline | null {
-  const date = longDay(day);
-  return date && day ? { date, month: months.format(new Date(`${day}T00:00:00Z`)) } : null;
+function toDeadline(summary?: Partial<Summary>): Deadline | null {
+  const date = longDay(summary?.cutOffDate);
+  if (!date) return null;
+  const payDay = longDay(summary?.payDate);
+  const text = payDay
+    ? approvalsCopy("deadline", { date, payDay })
+    : approvalsCopy("deadlineAlone", { date });
+  return { date, payDay, text };
 }
+
+type Summary = CallReply<typeof getPendingSummary>["summary"][number];
 
 /** APPROVE-04. The soonest deadline of those that wait stands for all. */
 export async function loadWaiting(upstream: Upstream): Promise<Held<Waiting>> {
@@ -37,18 +44,17 @@ export async function loadWaiting(upstream: Upstream): Promise<Held<Waiting>> {
 }
 
 function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): Waiting {
-  const days = summary
-    .filter((each) => each.count > 0)
-    .flatMap(({ cutOffDate }) => cutOffDate ?? [])
-    .toSorted();
+  const [soonest] = summary
+    .filter((each) => each.count > 0 && each.cutOffDate)
+    .toSorted((a, b) => ((a.cutOffDate ?? "") < (b.cutOffDate ?? "") ? -1 : 1));
   return {
     count,
     benefits: summary.map((each) => ({
       ...{ id: each.benefitId, name: each.benefitName, count: each.count },
-      deadline: toDeadline(each.cutOffDate),
+      deadline: toDeadline(each),
     })),
-    deadline: toDeadline(days[0]),
-    deadlineDay: days[0] ?? null,
+    deadline: toDeadline(soonest),
+    deadlineDay: soonest?.cutOffDate ?? null,
     monthlyPence: sumOf(summary.filter((each) => each.count > 0).map(({ monthlyPence }) => monthlyPence)),
   };
 }

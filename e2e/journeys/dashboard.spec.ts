@@ -12,7 +12,7 @@ test("[PRODUCT-03] [DASH-01] [SHELL-04] an employer sees at a glance what waits,
   if (isMobile) await page.locator(".bp-burger__summary").click();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Employer dashboard" })).toBeVisible();
-  await expect(page.getByText("Decide by 26 November 2026 for the November payroll.")).toBeVisible();
+  await expect(page.getByText("Decide by 26 November 2026 for pay on 30 November 2026.")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Decide on selections" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Selections awaiting approval" })).toBeVisible();

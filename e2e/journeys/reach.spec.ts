@@ -77,3 +77,37 @@ for (const [whose, email, paths] of [
     await walk(page, journey, [...paths]);
   });
 }
+
+test("where colours are forced, the current step and the chosen period still stand out", async ({
+  page,
+  journey,
+  isMobile,
+}) => {
+  test.skip(isMobile, "colours are the same on a phone");
+  await page.emulateMedia({ forcedColors: "active" });
+  await journey.signIn(aisha);
+  const borderOf = (selector: string, at = 0) =>
+    page
+      .locator(selector)
+      .nth(at)
+      .evaluate((element) => {
+        const { borderTopColor, borderTopWidth } = getComputedStyle(element);
+        return `${borderTopWidth} ${borderTopColor}`;
+      });
+  await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
+  expect(await borderOf(".bp-steps [aria-current]")).not.toBe(
+    await borderOf(".bp-steps li:not([aria-current])"),
+  );
+  await page.goto(journey.at("/app/my-total-benefits-enhanced/"));
+  expect(await borderOf(".bp-switch [aria-current]")).not.toBe(
+    await borderOf(".bp-switch a:not([aria-current])"),
+  );
+});
+
+test("on a phone the wizard's price stays in sight at the thumb", async ({ page, journey }) => {
+  await journey.signIn(aisha);
+  await page.setViewportSize({ width: 360, height: 760 });
+  await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
+  await expect(page.locator(".bp-dock")).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".bp-dock")).toContainText("£100.00");
+});

@@ -125,7 +125,7 @@ describe("what waits", () => {
       "Home > Employer dashboard > Approve Selections",
     ]);
     expect(page.textOf(".bp-lead")).toBe(
-      "2 people are waiting. Decide by 10 December 2026 for the December payroll.",
+      "2 people are waiting. Decide by 10 December 2026 for pay on 28 December 2026.",
     );
     expect(page.textsOf("thead th")).toEqual([
       ...["Employee", "Order value", "Term", "Shop", "Colour", "Left above minimum wage"],
@@ -288,6 +288,19 @@ describe("deciding", () => {
     expect(body).toEqual({ selectionIds: ids.slice(0, 2), approval: true, reason: null });
     expect(Object.keys(versions)).toEqual(ids.slice(0, 2));
     expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled", "scheduled"]);
+  });
+
+  test("[APPROVE-08] Close of the question keeps the ticks, and decides nothing", async () => {
+    const { browser, ids } = await employer("Abbot", "Birch", "Cole");
+    const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids.slice(1));
+    const question = await browser.post(target, fields);
+    const confirm = question.form("#decision").fields("Reject");
+    const list = await question.form("#decision").submit("Close");
+    expect([list.status, list.heading]).toEqual([200, "Bikes - Selections awaiting approval"]);
+    expect(boxesOf(list).map((box) => box.is("[checked]"))).toEqual([false, true, true]);
+    expect(list.textOf(".bp-bar")).toContain("2 of 3");
+    await browser.post(target, confirm);
+    expect(sent()).toEqual([]);
   });
 
   test("[APPROVE-08] [APPROVE-11] a rejection asks for a reason, and keeps what was typed", async () => {

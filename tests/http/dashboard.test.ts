@@ -22,7 +22,13 @@ const asOf = "2026-11-20T09:30:00.000Z";
 const waiting = {
   count: 3,
   summary: [
-    { benefitId: "cycle", benefitName: "Cycle to work", count: 3, cutOffDate: "2026-12-10" },
+    {
+      benefitId: "cycle",
+      benefitName: "Cycle to work",
+      count: 3,
+      cutOffDate: "2026-12-10",
+      payDate: "2026-12-28",
+    },
     { benefitId: "holiday", benefitName: "Holiday", count: 0, cutOffDate: "2026-12-01" },
   ],
 };
@@ -97,7 +103,7 @@ describe("the dashboard", () => {
     expect(page.$('nav a[href="/app/dashboard/"][aria-current]').length).toBeGreaterThan(0);
     const tiles = tilesOf(page);
     expect(tiles).toContainEqual([
-      ...["Approvals", "3 waiting", "Decide by 10 December 2026 for the December payroll."],
+      ...["Approvals", "3 waiting", "Decide by 10 December 2026 for pay on 28 December 2026."],
       "/app/dashboard/approve-selections/",
     ]);
     expect(tiles).toContainEqual([

@@ -4,12 +4,14 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { transformSync } from "esbuild";
+import { mergeChunks } from "./merge-chunks.mjs";
 
 const folder = "public/build";
 const program = "build/index.js";
 const server = "build/server.js";
 await rename(program, server);
 await dropEmptyFiles();
+await mergeChunks(folder, server);
 
 // A brotli and a gzip copy beside each asset, at the highest level, so that the server only picks one.
 for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -16,17 +16,22 @@ interface ApprovalsListProps {
   csrf: string;
   /** Whether every row that may be is ticked. */
   isAll: boolean;
+  /** Ids of those that are ticked, where not all are. */
+  ticked?: readonly string[];
 }
 
 /** APPROVE-06: a row and a tick for each selection; Approve and Reject lead to the question. */
-export function ApprovalsList({ view, csrf, isAll }: ApprovalsListProps) {
+export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListProps) {
+  const open = view.rows.filter((row) => !isBlocked(row));
+  const isTicked = ({ id }: ApprovalRow) => isAll || ticked.includes(id);
   return (
     <TickedList
       csrf={csrf}
       action={paths.approvalsOf(view.benefitId, view)}
       name="selectionId"
       isAll={isAll}
-      open={view.rows.filter((row) => !isBlocked(row)).length}
+      open={open.length}
+      ticked={open.filter(isTicked).length}
       words={{
         selectAll: approvalsCopy("selectAll"),
         selectNone: approvalsCopy("selectNone"),
@@ -44,7 +49,7 @@ export function ApprovalsList({ view, csrf, isAll }: ApprovalsListProps) {
       <Table
         caption={approvalsCopy("rows")}
         captionHidden
-        columns={approvalColumns(view, (row) => <Pick row={row} isTicked={isAll} />)}
+        columns={approvalColumns(view, (row) => <Pick row={row} isTicked={isTicked(row)} />)}
         rows={view.rows}
         rowKey={({ id }) => id}
         empty={null}

@@ -1,19 +1,10 @@
 import type { ReactNode } from "react";
 import { moneyCopy } from "~/copy/money.ts";
-import { formatMoney } from "./format-money.ts";
+import { Price, type PriceProps } from "./dock.tsx";
 import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
 import { Icon } from "./picture.tsx";
 import type { IconName } from "./pictures.ts";
 import { type PriceLine, PriceLines } from "./price-lines.tsx";
-
-interface PriceProps {
-  /** Above the sum: "From", "It costs you". */
-  label?: string;
-  /** Null where the price is told in `note` alone: "No cost to you". */
-  pence: number | null;
-  /** Under the sum: "a month of take-home pay". */
-  note: string;
-}
 
 interface PriceCardProps extends PriceProps {
   /** Tells one card from another where a page has several. */
@@ -58,32 +49,5 @@ export function PriceCard(props: PriceCardProps) {
         </details>
       )}
     </section>
-  );
-}
-
-interface DockProps extends PriceProps {
-  action: ReactNode;
-  /** A thin bar without its key, where the card on the same page has it. */
-  shares?: readonly MoneyShare[];
-}
-
-/** On a phone: the sum and the button at the thumb, last in the page's content. */
-export function Dock({ action, shares, ...price }: DockProps) {
-  return (
-    <div className="bp-dock">
-      <Price {...price} />
-      {action}
-      {shares && <MoneyBar shares={shares} size="thin" keyLayout="none" />}
-    </div>
-  );
-}
-
-function Price({ label, pence, note }: PriceProps) {
-  return (
-    <p className="bp-price">
-      {label && <span className="bp-price__label">{label} </span>}
-      {pence !== null && <b className="bp-price__sum">{formatMoney(pence)} </b>}
-      <span className="bp-price__note">{note}</span>
-    </p>
   );
 }

@@ -12,6 +12,8 @@ interface TickedListProps {
   isAll: boolean;
   /** How many rows may be ticked. */
   open: number;
+  /** How many are ticked at first, where that is neither none nor all. */
+  ticked?: number;
   words: { selectAll: string; selectNone: string; picked: (count: number) => string };
   /** The rows, a box each. */
   children: ReactNode;
@@ -23,9 +25,19 @@ interface TickedListProps {
  * Rows with a tick each, and what is done with them below, at the thumb. Everything is a post: select-all renders the rows
  * ticked. With scripts a box ticks them all at once, and the number of ticks is told as it changes.
  */
-export function TickedList({ csrf, action, name, isAll, open, words, children, buttons }: TickedListProps) {
+export function TickedList({
+  csrf,
+  action,
+  name,
+  isAll,
+  open,
+  ticked = isAll ? open : 0,
+  words,
+  children,
+  buttons,
+}: TickedListProps) {
   const rows = useRef<HTMLDivElement>(null);
-  const [picked, setPicked] = useState(isAll ? open : 0);
+  const [picked, setPicked] = useState(ticked);
   const boxes = () => boxesIn(rows, name);
   const count = () => setPicked(boxes().filter(({ checked }) => checked).length);
   return (

@@ -15,7 +15,7 @@ export const dashboard = {
   dueOver: "Overdue",
   taskApproveOne: "Decide on 1 selection",
   taskApprove: "Decide on {count} selections",
-  taskApproveWhen: "They then count for the {month} payroll.",
+  taskApproveWhen: "They then count for pay on {payDay}.",
   taskApproveLink: "Decide",
   taskInsurerOne: "Record 1 insurer decision",
   taskInsurer: "Record {count} insurer decisions",
@@ -75,7 +75,6 @@ export const dashboard = {
   approvals: "Approvals",
   approvalsFigureOne: "1 waiting",
   approvalsFigure: "{count} waiting",
-  approvalsText: "Decide by {date} for the {month} payroll.",
   approvalsLink: "Decide on selections",
   approvalsLinkNone: "See the benefits that need approval",
 

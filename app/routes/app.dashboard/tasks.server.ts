@@ -66,7 +66,9 @@ function approvalsTask(waiting: Facts["waiting"]["value"]): Due[] {
     {
       id: "approvals",
       title,
-      text: deadline ? `${what}. ${dashboardCopy("taskApproveWhen", { month: deadline.month })}` : `${what}.`,
+      text: deadline?.payDay
+        ? `${what}. ${dashboardCopy("taskApproveWhen", { payDay: deadline.payDay })}`
+        : `${what}.`,
       due: deadlineDay,
       amount: monthlyPence ? formatMoney(monthlyPence) : null,
       link: { to: paths.approvals(), label: dashboardCopy("taskApproveLink") },

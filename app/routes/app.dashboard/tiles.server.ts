@@ -154,7 +154,7 @@ function tellWaiting({ count, deadline }: Waiting): Told {
     count === 1
       ? dashboardCopy("approvalsFigureOne")
       : dashboardCopy("approvalsFigure", { count: formatCount(count) });
-  return { ...told(figure, deadline && dashboardCopy("approvalsText", { ...deadline })), isDue: true };
+  return { ...told(figure, deadline?.text ?? null), isDue: true };
 }
 
 function claimsTile({ total }: { total: number }): Tile {

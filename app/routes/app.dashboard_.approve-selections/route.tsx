@@ -55,9 +55,7 @@ export default function ApprovalsPage() {
     <>
       <Page
         title={title}
-        lead={
-          waiting?.count && waiting.deadline ? approvalsCopy("deadline", { ...waiting.deadline }) : undefined
-        }
+        lead={waiting?.count ? waiting.deadline?.text : undefined}
         crumbs={employerCrumbs({ title: approvalsCopy("crumb") })}
       >
         {!waiting && <Failed problem={approvalsCopy("failed")} retry={paths.approvals()} />}

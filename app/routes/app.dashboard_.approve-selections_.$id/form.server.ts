@@ -122,6 +122,13 @@ async function showAgain(place: Place, picked: readonly Picked[]): Promise<Shown
   return { columns: [], hasChanges: false, hasHeadroom: false, moved: [], ...shown, rows, goneCount: 0 };
 }
 
+/** A question that is closed gives its ticks back to the list. */
+export async function close({ context, benefitId }: Place, fields: FormData) {
+  const spent = await context.session.oneTime.spend<Asked>(SCOPE, String(fields.get("formId") ?? ""));
+  if (!spent) return seeOther(paths.approvalsOf(benefitId));
+  return answer({ kind: "ticked", isAll: false, ids: spent.data.picked.map(({ id }) => id) });
+}
+
 const wrongReason = (reason: string) => {
   if (reason === "") return approvalsCopy("reasonRequired");
   return [...reason].length > MAX_REASON ? copy("form.tooLong", { max: MAX_REASON }) : null;

@@ -28,11 +28,14 @@ type OverList = Exclude<Told, PartReply>;
 /** What comes of Approve and Reject: the question, that nothing was ticked, or what did not go through. */
 export function QuestionView({ reply, back }: { reply: Told; back: string }) {
   if (reply.kind === "part") return <Part {...reply} back={back} />;
-  const close = (
-    <ButtonLink look={reply.kind === "none" ? "primary" : "plain"} to={back}>
-      {approvalsCopy("close")}
-    </ButtonLink>
-  );
+  const close =
+    reply.kind === "none" ? (
+      <ButtonLink to={back}>{approvalsCopy("close")}</ButtonLink>
+    ) : (
+      <SubmitButton intent="close" look="plain" formNoValidate>
+        {approvalsCopy("close")}
+      </SubmitButton>
+    );
   return (
     <Page width={reply.kind === "none" ? "form" : "wide"} title={titleOf(reply)} crumbs={approvalsCrumbs}>
       <Body reply={reply} close={close} />

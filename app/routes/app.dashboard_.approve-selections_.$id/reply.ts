@@ -17,7 +17,7 @@ export interface Asked {
 
 /** What came of a post, beside the list. */
 export type ApprovalsReply =
-  | { kind: "ticked"; isAll: boolean }
+  | { kind: "ticked"; isAll: boolean; ids?: string[] }
   /** Nothing was ticked. */
   | { kind: "none"; verb: Verb }
   | QuestionReply

@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/upstream/approvals.server.ts";
-import { ask, decide, tickAll } from "./form.server.ts";
+import { ask, close, decide, tickAll } from "./form.server.ts";
 import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { ApprovalsReply } from "./reply.ts";
 import { ApprovalsPageView } from "./view.tsx";
@@ -52,6 +52,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       return ask(place, intent, fields);
     case "confirm":
       return decide(place, fields);
+    case "close":
+      return close(place, fields);
     default:
       return seeOther(paths.approvalsOf(benefitId));
   }
@@ -64,10 +66,16 @@ export default function ApprovalsOfPage() {
   const told = reply && reply.kind !== "ticked" && reply !== closed ? reply : null;
   const isPage = useArrivedWith(told !== null);
   if (told && (isPage || told.kind === "part")) return <QuestionView reply={told} back={shown.here} />;
-  const isAll = reply?.kind === "ticked" && reply.isAll;
+  const ticks = reply?.kind === "ticked" ? reply : null;
   return (
     <>
-      <ApprovalsPageView title={titleOf(view?.name)} view={view} isAll={isAll} {...shown} />
+      <ApprovalsPageView
+        title={titleOf(view?.name)}
+        view={view}
+        isAll={ticks?.isAll ?? false}
+        ticked={ticks?.ids}
+        {...shown}
+      />
       {told && <QuestionDialog reply={told} onClosed={() => setClosed(reply)} />}
     </>
   );

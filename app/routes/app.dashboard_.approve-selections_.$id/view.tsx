@@ -13,7 +13,7 @@ import { paths } from "~/paths.ts";
 
 interface Waits {
   count: number;
-  deadline: { date: string; month: string } | null;
+  deadline: { text: string } | null;
 }
 
 interface ApprovalsPageViewProps {
@@ -25,12 +25,22 @@ interface ApprovalsPageViewProps {
   here: string;
   pageSizes: readonly number[];
   isAll: boolean;
+  /** Ids of rows that were ticked before a question was closed. */
+  ticked?: readonly string[];
 }
 
 /** APPROVE-02. */
 export const approvalsCrumbs = employerCrumbs({ title: approvalsCopy("crumb") });
 
-export function ApprovalsPageView({ title, view, waits, here, pageSizes, isAll }: ApprovalsPageViewProps) {
+export function ApprovalsPageView({
+  title,
+  view,
+  waits,
+  here,
+  pageSizes,
+  isAll,
+  ticked,
+}: ApprovalsPageViewProps) {
   const { csrf } = useLoadedFrame();
   const isEmpty = view?.rows.length === 0 && view.search === "";
   return (
@@ -39,7 +49,13 @@ export function ApprovalsPageView({ title, view, waits, here, pageSizes, isAll }
       {isEmpty && <EmptyState>{approvalsCopy("none")}</EmptyState>}
       {view && !isEmpty && <ApprovalsFilter view={view} pageSizes={pageSizes} />}
       {view && view.rows.length > 0 && (
-        <ApprovalsList key={`${view.search} ${view.page}`} view={view} csrf={csrf} isAll={isAll} />
+        <ApprovalsList
+          key={`${view.search} ${view.page}`}
+          view={view}
+          csrf={csrf}
+          isAll={isAll}
+          ticked={ticked}
+        />
       )}
       {view && (
         <Pager
@@ -58,5 +74,5 @@ export function ApprovalsPageView({ title, view, waits, here, pageSizes, isAll }
 function leadOf({ count, deadline }: Waits) {
   if (count === 0) return undefined;
   const people = count === 1 ? approvalsCopy("waitsOne") : approvalsCopy("waits", { count });
-  return deadline ? `${people} ${approvalsCopy("deadline", { ...deadline })}` : people;
+  return deadline ? `${people} ${deadline.text}` : people;
 }

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useMemo } from "react";
+import { Dock } from "~/components/content/dock.tsx";
 import { TaxYears } from "~/components/content/tax-years.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
@@ -33,7 +34,8 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
     labels: labelsOf(view),
   });
   const live = useLiveCosts(paths.benefitCosts(id), view.cost);
-  const taxYears = live.answer?.cost?.taxYears ?? [];
+  const cost = live.answer?.cost;
+  const taxYears = cost?.taxYears ?? [];
   return (
     <Page
       title={name}
@@ -51,15 +53,14 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
           <StepBody view={view} fields={fields} />
         </PortalForm>
       </div>
-      {taxYears.length > 0 && (
-        <TaxYears years={taxYears} leavePercent={live.answer?.cost?.earlyEndPercent ?? null} />
-      )}
+      {taxYears.length > 0 && <TaxYears years={taxYears} leavePercent={cost?.earlyEndPercent ?? null} />}
       <p className="bp-actions bp-actions--links">
         <Link to={view.back}>{setUpCopy("back")}</Link>{" "}
         {view.canDiscard && (
           <Link to={paths.benefitManagePanel(id, "discard")}>{setUpCopy("throwAway")}</Link>
         )}
       </p>
+      {cost && <Dock pence={cost.pence} note={cost.per} />}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
+import { Dock } from "~/components/content/dock.tsx";
 import { MoneyBar } from "~/components/content/money-bar.tsx";
-import { Dock, PriceCard } from "~/components/content/price-card.tsx";
+import { PriceCard } from "~/components/content/price-card.tsx";
 import { Reference } from "~/components/content/reference.tsx";
 import { Review } from "~/components/content/review.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
@@ -81,7 +82,6 @@ export function MoneyExamples() {
           pence={6000}
           note="a month; you save £280.00"
           action={<ButtonLink to={paths.demoComponents()}>Continue</ButtonLink>}
-          shares={bike}
         />
       </Section>
     </>

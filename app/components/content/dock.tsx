@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { formatMoney } from "./format-money.ts";
+
+export interface PriceProps {
+  /** Above the sum: "From", "It costs you". */
+  label?: string;
+  /** Null where the price is told in `note` alone: "No cost to you". */
+  pence: number | null;
+  /** Under the sum: "a month of take-home pay". */
+  note: string;
+}
+
+/** On a phone: the sum, and the button, at the thumb; last in the page's content. */
+export function Dock({ action, ...price }: PriceProps & { action?: ReactNode }) {
+  return (
+    <div className="bp-dock">
+      <Price {...price} />
+      {action}
+    </div>
+  );
+}
+
+export function Price({ label, pence, note }: PriceProps) {
+  return (
+    <p className="bp-price">
+      {label && <span className="bp-price__label">{label} </span>}
+      {pence !== null && <b className="bp-price__sum">{formatMoney(pence)} </b>}
+      <span className="bp-price__note">{note}</span>
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "../support/fixtures.ts";
+
+const aisha = "aisha.patel@harbourline.example";
+const ruth = "ruth.adeyemi@harbourline.example";
+
+const pages = {
+  [aisha]: [
+    "/app/home/",
+    "/app/my-benefits/",
+    "/app/my-benefits/private-medical/",
+    "/app/my-benefits/pension/panel/statement/",
+    "/app/home/my-profile/panel/change-password/",
+  ],
+  [ruth]: [
+    "/app/dashboard/approve-selections/cycle/",
+    "/app/employee-data/",
+    "/app/employee-data/panel/upload-data/",
+  ],
+};
+
+for (const [email, paths] of Object.entries(pages)) {
+  test(`pages for ${email} ask 25 requests at most of a browser that has kept nothing`, async ({
+    page,
+    browser,
+    journey,
+    isMobile,
+    contextOptions,
+  }) => {
+    test.skip(!journey.hasScripts || isMobile, "scripts are what is counted");
+    test.slow();
+    await journey.signIn(email);
+    const storageState = await page.context().storageState();
+    const counts: Record<string, number> = {};
+    for (const path of paths) {
+      const context = await browser.newContext({ ...contextOptions, storageState });
+      const visit = await context.newPage();
+      const asked: string[] = [];
+      visit.on("request", (request) => {
+        if (!request.url().startsWith("data:")) asked.push(request.url());
+      });
+      await visit.goto(journey.at(path), { waitUntil: "networkidle" });
+      expect(new URL(visit.url()).pathname.replace(/\/$/, "")).toBe(path.replace(/\/$/, ""));
+      // The icon of the tab is asked for as well, which Playwright does not tell.
+      counts[path] = asked.length + 1;
+      await context.close();
+    }
+    expect(Object.entries(counts).filter(([, count]) => count > 25)).toEqual([]);
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(5);
+  });
+}

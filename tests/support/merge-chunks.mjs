@@ -1,0 +1,228 @@
+// The compiler makes a file of all that the same routes share: a hundred of them, most under 1 KB, and forty requests for
+// a page. Files that are mostly asked for together become one, where that costs fewer bytes than the requests did.
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { build, stop } from "esbuild";
+
+/** What a request costs beside the file: its headers, and its turn. */
+const BYTES_OF_A_REQUEST = 700;
+/** Beside what is no module: styles, font, pictures and menu, a page stays within 25 requests. */
+const MOST_FILES = 12;
+const BYTES_OF_A_REQUEST_TOO_MANY = 40_000;
+/** The idle watch among them, which is loaded after the page. */
+const MOST_BYTES = 112 * 1_024;
+const MOST_BYTES_OF_LOGIN = 94.5 * 1_024;
+/** The framework stays apart: its file, unlike the portal's own, is the same after most releases. */
+const APART = 50_000;
+
+const importOf = /(?:\bfrom|\bimport)"(\/build\/[^"]+\.js)"/g;
+const laterImportOf = /\bimport\("(\/build\/[^"]+\.js)"/g;
+const listedImportOf = /import(?:\{([^}]*)\}from)?"(\/build\/_shared\/[^"]+\.js)";/g;
+
+/** @param {string} folder of the browser's files; @param {string} server the program that names them. */
+export async function mergeChunks(folder, server) {
+  const texts = new Map();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && path.endsWith(".js"))
+      texts.set(path.replace(folder, "/build"), await readFile(path, "utf8"));
+  }
+  const manifestAddress = [...texts.keys()].find((address) => address.startsWith("/build/manifest-"));
+  const manifest = JSON.parse(texts.get(manifestAddress).match(/__remixManifest=(.*);/s)[1]);
+
+  const groups = groupsOf(texts, manifest).filter((members) => members.length > 1);
+  const merged = new Map();
+  for (const members of groups) {
+    const { text, names } = await bundle(members, texts);
+    const address = members[0];
+    for (const member of members) {
+      merged.set(member, { address, names: names.get(member) });
+      texts.delete(member);
+    }
+    texts.set(address, text);
+  }
+  await stop();
+  for (const [address, text] of texts) texts.set(address, withMergedImports(text, merged));
+
+  const named = namedByContent(texts, manifestAddress);
+  for (const [member, { address }] of merged) named.set(member, named.get(address));
+  const toNew = (text) => text.replace(/\/build\/[^"]+\.js/g, (address) => named.get(address) ?? address);
+  const written = new Map();
+  for (const [address, text] of texts)
+    if (address !== manifestAddress) written.set(named.get(address), toNew(text));
+  const manifestText = withoutRepeats(toNew(texts.get(manifestAddress)));
+  const version = digestOf(manifestText.replaceAll(manifest.version, ""));
+  const withVersion = (text) =>
+    withoutRepeats(toNew(text))
+      .replaceAll(manifestAddress, `/build/manifest-${version}.js`)
+      .replaceAll(`"${manifest.version}"`, `"${version.toLowerCase()}"`);
+  written.set(`/build/manifest-${version}.js`, withVersion(manifestText));
+  const old = [...merged.keys(), ...texts.keys()];
+  await Promise.all(old.map((address) => rm(address.replace("/build", folder), { force: true })));
+  for (const [address, text] of written) await writeFile(address.replace("/build", folder), text);
+  await writeFile(server, withVersion(await readFile(server, "utf8")));
+}
+
+/** Which files become one: pair by pair, the one that saves most of all pages first. */
+function groupsOf(texts, manifest) {
+  // A file that is asked for by its own address, later, stays what it is.
+  const later = [...texts.values()].flatMap((text) => addressesIn(text, laterImportOf));
+  const groupOf = new Map();
+  for (const [address, text] of texts) {
+    const bytes = brotliCompressSync(text).length;
+    const isFixed = !address.startsWith("/build/_shared/") || later.includes(address);
+    groupOf.set(address, { members: [address], bytes, isFixed });
+  }
+  const allOf = (starts) => {
+    const all = new Set(starts.map((address) => groupOf.get(address)));
+    for (const { members } of all)
+      for (const address of members)
+        for (const each of addressesIn(texts.get(address), importOf)) all.add(groupOf.get(each));
+    return all;
+  };
+  const pages = Object.values(manifest.routes).map((route) => {
+    const starts = [manifest.entry.module];
+    // Signed in, each page loads the idle watch soon after.
+    if (route.id.startsWith("routes/app"))
+      starts.push(...later.filter((each) => each.includes("/idle-watch-")));
+    for (let each = route; each; each = manifest.routes[each.parentId]) starts.push(each.module);
+    return { starts, mostBytes: route.path === "/" ? MOST_BYTES_OF_LOGIN : MOST_BYTES };
+  });
+  for (;;) {
+    const groups = [...new Set(groupOf.values())];
+    for (const group of groups) Object.assign(group, { pages: new Set(), all: allOf([group.members[0]]) });
+    for (const page of pages) {
+      page.all = allOf(page.starts);
+      page.bytes = [...page.all].reduce((sum, { bytes }) => sum + bytes, 0);
+      for (const group of page.all) group.pages.add(page);
+    }
+    let best = { saved: 0 };
+    const free = groups.filter(({ isFixed }) => !isFixed);
+    for (const [at, one] of free.entries()) {
+      for (const other of free.slice(at + 1)) {
+        if (isCircle(one, other) || !mayJoin(one, other)) continue;
+        const saved = savedBy(one, other);
+        if (saved > best.saved) best = { saved, one, other };
+      }
+    }
+    if (!best.one) return groups.map(({ members }) => members);
+    const { one, other } = best;
+    const members = [...one.members, ...other.members];
+    const text = members.map((address) => texts.get(address)).join("");
+    const group = { members, bytes: brotliCompressSync(text).length, isFixed: false };
+    for (const address of members) groupOf.set(address, group);
+  }
+}
+
+/** Bytes that all pages save together: requests of those with both, less what the others load for nothing. */
+function savedBy(one, other) {
+  let saved = 0;
+  for (const page of one.pages.union(other.pages)) {
+    const added = [...one.all.union(other.all)].filter((each) => !page.all.has(each));
+    const bytes = added.reduce((sum, each) => sum + each.bytes, 0);
+    if (added.length > 0 && page.bytes + bytes > page.mostBytes) return 0;
+    const fewer = 1 - added.length;
+    saved += fewer * (page.all.size > MOST_FILES ? BYTES_OF_A_REQUEST_TOO_MANY : BYTES_OF_A_REQUEST) - bytes;
+  }
+  return saved;
+}
+
+/** The framework takes in only what it needs itself. */
+const mayJoin = (one, other) =>
+  (one.bytes < APART || one.all.has(other)) && (other.bytes < APART || other.all.has(one));
+
+/** Whether one imports the other over a third. */
+const isCircle = (one, other) =>
+  [...one.all, ...other.all].some(
+    (each) => each !== one && each !== other && (each.all.has(one) || each.all.has(other)),
+  );
+
+async function bundle(members, texts) {
+  const names = new Map();
+  let next = 0;
+  const lines = members.map((address) => {
+    const [, list] = texts.get(address).match(/export\{([^}]*)\};?\s*(?:\/\*[\s\S]*)?$/) ?? [];
+    if (list === undefined) throw new Error(`${address} ends in no list of exports`);
+    const exported = list.split(",").map((each) => each.split(" as ").at(-1).trim());
+    names.set(address, new Map(exported.map((name) => [name, `_${(next++).toString(36)}`])));
+    const renamed = [...names.get(address)].map(([name, to]) => `${name} as ${to}`);
+    return `export{${renamed}}from"${address}";`;
+  });
+  const { outputFiles } = await build({
+    stdin: { contents: lines.join("\n"), resolveDir: "." },
+    bundle: true,
+    format: "esm",
+    minify: true,
+    charset: "utf8",
+    write: false,
+    plugins: [
+      {
+        name: "chunks",
+        setup(chunks) {
+          chunks.onResolve({ filter: /^\/build\// }, ({ path }) => ({
+            path,
+            namespace: "chunk",
+            external: !members.includes(path),
+          }));
+          chunks.onLoad({ filter: /./, namespace: "chunk" }, ({ path }) => ({ contents: texts.get(path) }));
+        },
+      },
+    ],
+  });
+  return { text: outputFiles[0].text, names };
+}
+
+/** Imports of files that were merged name the merged file, and each file once. */
+function withMergedImports(text, merged) {
+  const wanted = new Map();
+  const rest = text.replace(listedImportOf, (whole, list, address) => {
+    const group = merged.get(address);
+    if (!group) return whole;
+    const names = (list ?? "")
+      .split(",")
+      .filter(Boolean)
+      .map((each) => {
+        const [name, local = name] = each.split(" as ");
+        return `${group.names.get(name)} as ${local}`;
+      });
+    wanted.set(group.address, [...(wanted.get(group.address) ?? []), ...names]);
+    return "";
+  });
+  const imports = [...wanted].map(([address, names]) =>
+    names.length ? `import{${names}}from"${address}";` : `import"${address}";`,
+  );
+  return imports.join("") + rest;
+}
+
+/** The manifest's lists name a merged file once. */
+function withoutRepeats(text) {
+  return text.replace(
+    /("?imports"?:\s*)(\["[^\]]*"\])/g,
+    (_, key, list) => `${key}${JSON.stringify([...new Set(JSON.parse(list))])}`,
+  );
+}
+
+/** A file's name says what it holds and, as a browser keeps it for ever, what its imports hold. */
+function namedByContent(texts, manifestAddress) {
+  const digests = new Map([...texts].map(([address, text]) => [address, digestOf(text)]));
+  const named = [...texts.keys()]
+    .filter((address) => address !== manifestAddress)
+    .map((address) => {
+      const reached = new Set([address]);
+      for (const each of reached) {
+        const text = texts.get(each) ?? "";
+        for (const next of [...addressesIn(text, importOf), ...addressesIn(text, laterImportOf)])
+          reached.add(next);
+      }
+      const imported = [...reached].map((each) => digests.get(each)).sort();
+      const digest = digestOf([digests.get(address), ...imported].join());
+      return [address, address.replace(/-[A-Z0-9]{8}\.js$/, `-${digest}.js`)];
+    });
+  return new Map(named);
+}
+
+const addressesIn = (text, pattern) => [...text.matchAll(pattern)].map(([, address]) => address);
+
+const digestOf = (text) => createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
