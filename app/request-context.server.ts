@@ -1,11 +1,11 @@
 import { toNetwork } from "#contract/address.ts";
+import { loginCopy } from "#copy/login";
 import { createRefresher } from "~/auth/refresh.server.ts";
 import { createRobotCheck } from "~/auth/robot-check.server.ts";
 import { afterSignOut } from "~/auth/sign-out.server.ts";
 import { type BrandFileResult, createBrandFiles } from "~/brand/brand-files.server.ts";
 import { imageOrigins } from "~/brand/image-origins.server.ts";
 import { createTenants, type Tenant, tenantLabel } from "~/brand/tenant.server.ts";
-import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { Clock } from "~/platform/clock.server.ts";
 import type { Config } from "~/platform/config.server.ts";
@@ -139,7 +139,7 @@ export function createContexts(options: ContextOptions) {
       tenants.find(label, anonymous),
       refresher.keepFresh(session, anonymous, clock),
     ]);
-    if (session.ended === "idle") session.flashLoginError(copy("login.idleEnded"));
+    if (session.ended === "idle") session.flashLoginError(loginCopy("idleEnded"));
 
     const { pathname } = new URL(arrival.request.url);
     let isNoted = !isByPerson(arrival.request);
@@ -213,7 +213,7 @@ export function createContexts(options: ContextOptions) {
       async setup() {
         const { tokens } = session;
         if (!tokens) return null;
-        if (!isFresh) return endSession(copy("login.sessionEnded"));
+        if (!isFresh) return endSession(loginCopy("sessionEnded"));
         const found = await setups.get(tokens, upstream);
         if (found.ok) return found.setup;
         if (found.ended) return endSession(found.text);

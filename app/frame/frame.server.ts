@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { shellCopy } from "#copy/shell";
 import { fontFilesOf } from "~/brand/font-files.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
 import type { MenuLink } from "~/components/layout/menu-link.ts";
-import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { pageOf } from "~/platform/door.server.ts";
@@ -75,7 +75,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
         avatar: setup.user.avatar ?? undefined,
       },
       navigation: toNavigation(setup),
-      account: [{ id: "profile", slug: paths.myProfile(), title: copy("shell.profileSettings") }],
+      account: [{ id: "profile", slug: paths.myProfile(), title: shellCopy("profileSettings") }],
     },
     home: session.signedIn ? paths.home() : paths.login(),
     hasContact: setup?.client.contactUsEnabled ?? false,
@@ -97,8 +97,8 @@ function toMasquerade(masquerade: Masquerade | null | undefined, setup: Setup | 
   if (!masquerade) return null;
   const isPresent = masquerade.schemeYear === "" || masquerade.schemeYear === "0";
   return {
-    name: setup?.user.name ?? copy("shell.anotherPerson"),
-    schemeYear: (isPresent ? setup?.schemeYear : masquerade.schemeYear) ?? copy("shell.presentYear"),
+    name: setup?.user.name ?? shellCopy("anotherPerson"),
+    schemeYear: (isPresent ? setup?.schemeYear : masquerade.schemeYear) ?? shellCopy("presentYear"),
   };
 }
 
@@ -114,13 +114,13 @@ async function findSetup(context: RequestContext): Promise<Setup | null> {
 
 /** SHELL-03 to 05, CCV-06: the places that this person may go to. */
 function toNavigation(setup: Setup): MenuLink[] {
-  const links: MenuLink[] = [{ id: "home", slug: paths.home(), title: copy("shell.home") }];
+  const links: MenuLink[] = [{ id: "home", slug: paths.home(), title: shellCopy("home") }];
   if (!setup.user.ccvOnly)
-    links.push({ id: "my-benefits", slug: paths.myBenefits(), title: copy("shell.myBenefits") });
-  if (setup.hasFaqs) links.push({ id: "faqs", slug: paths.faqs(), title: copy("shell.faqs") });
+    links.push({ id: "my-benefits", slug: paths.myBenefits(), title: shellCopy("myBenefits") });
+  if (setup.hasFaqs) links.push({ id: "faqs", slug: paths.faqs(), title: shellCopy("faqs") });
   if (isEmployerInService(setup.user) && !setup.user.ccvOnly)
     links.push({
-      ...{ id: "dashboard", slug: paths.dashboard(), title: copy("shell.dashboard") },
+      ...{ id: "dashboard", slug: paths.dashboard(), title: shellCopy("dashboard") },
       places: [paths.employeeData(), paths.reporting(), paths.ccvManage()],
     });
   return links;

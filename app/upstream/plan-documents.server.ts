@@ -1,6 +1,6 @@
 import type { PlanDocument } from "#contract/extensions/plan-documents.ts";
+import { documentsCopy } from "#copy/documents";
 import { longDay } from "~/copy/day.ts";
-import { documentsCopy } from "~/copy/documents.ts";
 import { paths } from "~/paths.ts";
 
 const languages = new Intl.DisplayNames("en-GB", { type: "language" });

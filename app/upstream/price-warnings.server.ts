@@ -1,5 +1,5 @@
 import type { CallReply, getBenefitTakeUp } from "#contract/index.ts";
-import { dashboardCopy } from "~/copy/dashboard.ts";
+import { dashboardCopy } from "#copy/dashboard";
 import { longDay } from "~/copy/day.ts";
 
 type Warnings = NonNullable<CallReply<typeof getBenefitTakeUp>["priceWarnings"]>;

@@ -1,4 +1,4 @@
-import { benefitsCopy } from "~/copy/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 import { longDay } from "~/copy/day.ts";
 import { type Selection, toTone } from "./benefits.server.ts";
 import { toEnrolmentNote } from "./enrolment.server.ts";

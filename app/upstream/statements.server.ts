@@ -1,5 +1,5 @@
 import type { Contribution } from "#contract/statements.ts";
-import { statementsCopy } from "~/copy/statements.ts";
+import { statementsCopy } from "#copy/statements";
 
 /** A month of a statement (STATEMENT-02); amounts in pence. */
 export interface StatementEntry {

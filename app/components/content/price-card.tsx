@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { moneyCopy } from "~/copy/money.ts";
+import { moneyCopy } from "#copy/money";
 import { formatMoney } from "./format-money.ts";
 import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
 import { Icon } from "./picture.tsx";

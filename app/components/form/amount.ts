@@ -1,4 +1,4 @@
-import { setUpCopy } from "~/copy/set-up.ts";
+import { setUpCopy } from "#copy/set-up";
 import { toAsciiDigits } from "./digits.ts";
 import type { Rule } from "./rules.ts";
 

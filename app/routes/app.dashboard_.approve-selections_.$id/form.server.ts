@@ -1,6 +1,6 @@
+import { approvalsCopy } from "#copy/approvals";
+import { formCopy } from "#copy/form";
 import { parsePickValue } from "~/components/content/approvals-view.ts";
-import { approvalsCopy } from "~/copy/approvals.ts";
-import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -124,7 +124,7 @@ async function showAgain(place: Place, picked: readonly Picked[]): Promise<Shown
 
 const wrongReason = (reason: string) => {
   if (reason === "") return approvalsCopy("reasonRequired");
-  return [...reason].length > MAX_REASON ? copy("form.tooLong", { max: MAX_REASON }) : null;
+  return [...reason].length > MAX_REASON ? formCopy("tooLong", { max: MAX_REASON }) : null;
 };
 
 interface Result {

@@ -1,4 +1,4 @@
-import { uploadsCopy } from "~/copy/uploads.ts";
+import { uploadsCopy } from "#copy/uploads";
 import type { Upload } from "~/upstream/uploads.server.ts";
 
 /** So many runs of rows are named; the file has them all. */

@@ -1,7 +1,7 @@
 import type { Profile } from "#contract/account.ts";
+import { familyCopy } from "#copy/family";
+import { profileCopy } from "#copy/profile";
 import { longDay } from "~/copy/day.ts";
-import { familyCopy } from "~/copy/family.ts";
-import { profileCopy } from "~/copy/profile.ts";
 import type { AccountChangeView } from "~/upstream/account-changes.server.ts";
 import type { FamilyMember } from "~/upstream/family.server.ts";
 import type { LifeEvent } from "~/upstream/life-events.server.ts";

@@ -1,7 +1,7 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
+import { benefitPayCopy } from "#copy/benefit-pay";
 import type { BenefitPayView } from "~/components/content/benefit-pay-view.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { benefitPayCopy } from "~/copy/benefit-pay.ts";
 import { longDay } from "~/copy/day.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { periodName } from "~/upstream/payslips.server.ts";

@@ -1,9 +1,9 @@
+import { payCalendarCopy } from "#copy/pay-calendar";
+import { payrollCopy } from "#copy/payroll";
+import { reportsCopy } from "#copy/reports";
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Page } from "~/components/layout/page.tsx";
-import { payCalendarCopy } from "~/copy/pay-calendar.ts";
-import { payrollCopy } from "~/copy/payroll.ts";
-import { reportsCopy } from "~/copy/reports.ts";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 
