@@ -26,6 +26,11 @@ export const SchemeSchema = z
     contactUsEnabled: z.boolean().nullish(),
     ssoAccessOnly: z.boolean().nullish(),
     publicUrl: text,
+    languages: z
+      .array(z.string())
+      .nullish()
+      .openapi({ description: "What its pages can be read in, as BCP 47 tags such as `cy`; English without" }),
+    defaultLanguage: text.openapi({ description: "What its pages begin with; the browser is asked without" }),
   })
   .openapi("Scheme");
 export type Scheme = z.infer<typeof SchemeSchema>;

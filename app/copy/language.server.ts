@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Language } from "./compiled/language.ts";
+import { type Language, languages } from "./compiled/language.ts";
 
 const requests = new AsyncLocalStorage<{ language: Language }>();
 
@@ -8,6 +8,11 @@ export const SOURCE_LANGUAGE: Language = "en";
 
 /** The language of the request that is being answered. */
 export const currentLanguage = (): Language => requests.getStore()?.language ?? SOURCE_LANGUAGE;
+
+/** Its BCP 47 tag, as `lang` and `Intl` take it. */
+export const currentLocale = (): string => languages[currentLanguage()].locale;
+
+export const currentDirection = (): string => languages[currentLanguage()].direction;
 
 /** Runs what answers a request, whose language `speak` may still change. */
 export const inLanguage = <Result>(language: Language, run: () => Result): Result =>

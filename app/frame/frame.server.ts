@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { currentLanguage, languages } from "#copy/language";
 import { shellCopy } from "#copy/shell";
 import { fontFilesOf } from "~/brand/font-files.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
@@ -35,6 +36,8 @@ export interface Frame {
   /** Where Home links of pages that anybody may read lead (CONTENT-07). */
   home: string;
   hasContact: boolean;
+  /** What else this page can be read in. */
+  otherLanguages: { language: string; locale: string; name: string }[];
   showsCookieBanner: boolean;
   /** Whether video players may set cookies (COOKIE-05). */
   allowsVideo: boolean;
@@ -79,6 +82,9 @@ export async function toFrame(context: RequestContext, request: Request): Promis
     },
     home: session.signedIn ? paths.home() : paths.login(),
     hasContact: setup?.client.contactUsEnabled ?? false,
+    otherLanguages: context.languages
+      .filter((language) => language !== currentLanguage())
+      .map((language) => ({ language, locale: languages[language].locale, name: languages[language].name })),
     showsCookieBanner:
       !session.consent.cookiesAccepted &&
       !session.tokens?.masquerade &&

@@ -57,7 +57,9 @@ async function dropEmptyFiles() {
   }
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const scripts = files.filter((file) => file.isFile() && file.name.endsWith(".js"));
-  for (const path of [server, ...scripts.map(({ parentPath, name }) => join(parentPath, name))]) {
+  const manifests = (await readdir("build")).filter((name) => /^assets-.*\.json$/.test(name));
+  const texts = [server, ...manifests.map((name) => join("build", name))];
+  for (const path of [...texts, ...scripts.map(({ parentPath, name }) => join(parentPath, name))]) {
     const before = await readFile(path, "utf8");
     let after = before;
     for (const address of addresses) {

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
+import { LanguageItems } from "./language-links.tsx";
 
 export interface FooterProps {
   brandName: string;
@@ -48,6 +49,7 @@ export function FooterLinks({ hasContact }: Pick<FooterProps, "hasContact">) {
         <li>
           <Link to={colours}>{shellCopy("lightOrDark")}</Link>
         </li>
+        <LanguageItems />
       </ul>
     </nav>
   );

@@ -49,14 +49,17 @@ export const ${readerName(area)} = createReader(() => messages);
 `;
 }
 
-/** The languages there are, and `currentLanguage`, for either side. */
+/** The languages there are, and which one a page is in, for either side. */
 export function languageModules(languages: ReadonlyMap<string, LanguageFacts>, language: string) {
+  const own = languages.get(language) as LanguageFacts;
   const facts = `export const languages = ${JSON.stringify(Object.fromEntries(languages), null, 2)} as const;
 export type Language = keyof typeof languages;
 `;
   return {
-    server: `${MARK}${facts}export { currentLanguage } from "../language.server.ts";\n`,
-    browser: `${MARK}${facts}export const currentLanguage = () => ${JSON.stringify(language)};\n`,
+    server: `${MARK}${facts}export { currentDirection, currentLanguage, currentLocale } from "../language.server.ts";\n`,
+    browser: `${MARK}${facts}export const currentLanguage = () => ${JSON.stringify(language)};
+export const currentLocale = () => ${JSON.stringify(own.locale)};
+export const currentDirection = () => ${JSON.stringify(own.direction)};\n`,
   };
 }
 
