@@ -42,6 +42,7 @@ import * as claims from "./0051-claims.ts";
 import * as countsBySteps from "./0052-counts-by-steps.ts";
 import * as auditChain from "./0054-audit-chain.ts";
 import * as dailyProgress from "./0055-daily-progress.ts";
+import * as languages from "./0062-languages.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   "0052-counts-by-steps": countsBySteps,
   "0054-audit-chain": auditChain,
   "0055-daily-progress": dailyProgress,
+  "0062-languages": languages,
 };

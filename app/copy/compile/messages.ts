@@ -16,7 +16,8 @@ export interface LanguageFacts {
 /** @throws Error that names the file, where it is no flat map of texts or a message is no ICU MessageFormat */
 export function readMessages(file: string, yaml: string): Messages {
   const given: unknown = parseYaml(yaml);
-  if (typeof given !== "object" || given === null) throw new Error(`${file}: expected a map of texts`);
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw new Error(`${file}: expected a map of texts`);
   return new Map(
     Object.entries(given).map(([key, text]) => {
       if (typeof text !== "string") throw new Error(`${file}: ${key} is no text`);
