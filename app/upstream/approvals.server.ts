@@ -2,6 +2,7 @@ import { getPendingSelections, getPendingSummary, type PendingSelection } from "
 import type { CallReply } from "#contract/index.ts";
 import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-view.ts";
 import { longDay } from "~/copy/day.ts";
+import { inPageLanguage } from "~/copy/formats.ts";
 import { type ApprovalsQuery, usualPerPage } from "~/paths.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import type { Upstream } from "./client.server.ts";
@@ -23,11 +24,13 @@ export interface Deadline {
   month: string;
 }
 
-const months = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+const months = inPageLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" }),
+);
 
 function toDeadline(day: string | null | undefined): Deadline | null {
   const date = longDay(day);
-  return date && day ? { date, month: months.format(new Date(`${day}T00:00:00Z`)) } : null;
+  return date && day ? { date, month: months().format(new Date(`${day}T00:00:00Z`)) } : null;
 }
 
 /** APPROVE-04. The soonest deadline of those that wait stands for all. */

@@ -2,6 +2,7 @@ import type { Profile } from "#contract/account.ts";
 import { familyCopy } from "#copy/family";
 import { profileCopy } from "#copy/profile";
 import { longDay } from "~/copy/day.ts";
+import { inPageLanguage } from "~/copy/formats.ts";
 import type { AccountChangeView } from "~/upstream/account-changes.server.ts";
 import type { FamilyMember } from "~/upstream/family.server.ts";
 import type { LifeEvent } from "~/upstream/life-events.server.ts";
@@ -40,7 +41,9 @@ export interface LifeEventRow {
   opens: { benefitId: string; name: string }[];
 }
 
-const instants = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
+const instants = inPageLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "Europe/London" }),
+);
 
 export function toProfileView(
   profile: Profile,
@@ -103,5 +106,5 @@ function toLifeEventRow({ id, name, eventDate, closesDate, isOpen, opens }: Life
 
 function toInstant(instant: string | null | undefined): string | null {
   const date = instant ? new Date(instant) : null;
-  return date && !Number.isNaN(date.getTime()) ? instants.format(date) : null;
+  return date && !Number.isNaN(date.getTime()) ? instants().format(date) : null;
 }
