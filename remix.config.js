@@ -1,7 +1,12 @@
+// Of another language only the browser's half is wanted (tests/support/build-languages.mjs).
+const language = process.env.COPY_LANGUAGE ?? "en";
+const isMain = language === "en";
+
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
   server: "./server.ts",
-  serverBuildPath: "build/index.js",
+  serverBuildPath: isMain ? "build/index.js" : `build/languages/${language}.cjs`,
+  assetsBuildDirectory: isMain ? "public/build" : `build/languages/${language}`,
   // Bundled packages call `require`, which an ES module lacks; build/package.json says so to Node.
   serverModuleFormat: "cjs",
   serverPlatform: "node",

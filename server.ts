@@ -11,6 +11,7 @@ import type { EmbeddedApiOptions } from "./api/start.ts";
 import type { Config } from "./app/platform/config.server.ts";
 import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
+import { readLanguageBuilds } from "./app/platform/language-builds.server.ts";
 import { type Running, runUntilSignal, startListeners } from "./app/platform/lifecycle.server.ts";
 import type { Fetch } from "./app/platform/listen.server.ts";
 import type { Log } from "./app/platform/log.server.ts";
@@ -83,7 +84,7 @@ export async function startPortal(
     store,
     workers,
     robotCheckKey,
-    build: build as unknown as ServerBuild,
+    builds: readLanguageBuilds(build as unknown as ServerBuild, __dirname),
   });
   const ready = createReadiness({
     store,

@@ -1,8 +1,8 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { shellCopy } from "#copy/shell";
 import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title.ts";
-import { copy } from "~/copy/copy.ts";
 import { FailedPage } from "~/frame/failed-page.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
 import { Aborted } from "~/upstream/result.server.ts";
@@ -20,7 +20,7 @@ export default function handleRequest(
 ): Response {
   const errors = { any: false };
   const reference = status >= 500 && (
-    <p className="bp-wrap bp-page bp-quiet">{copy("shell.requestReference", { id: requestId })}</p>
+    <p className="bp-wrap bp-page bp-quiet">{shellCopy("requestReference", { id: requestId })}</p>
   );
   const markup = renderToString(
     <NonceProvider value={nonce}>

@@ -47,6 +47,7 @@ export const paths = {
   /** Keyboard script of the menus, for pages with and without other scripts (SHELL-07). */
   menuScript: () => "/menu.js",
   cookieSettings: (returnTo?: string) => withReturnTo("/cookie-settings", returnTo),
+  language: (language: string, returnTo?: string) => withReturnTo(`/language/${language}`, returnTo),
   lightOrDark: (returnTo?: string) => withReturnTo("/light-or-dark", returnTo),
   contact: () => "/contact-us/",
   contactSent: () => "/contact-us/?sent=1",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { BrandFileResult } from "~/brand/brand-files.server.ts";
 import { IDLE } from "~/components/layout/idle.ts";
+import { currentLanguage, inLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 import { paths } from "~/paths.ts";
 import { asBarePage, asNotSaved } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -13,6 +14,7 @@ import {
   readThrownError,
   toRefusalError,
 } from "~/platform/door-answer.server.ts";
+import type { LanguageBuilds } from "~/platform/language-builds.server.ts";
 import { createPathForLog } from "~/platform/log.server.ts";
 import { createManifest, isManifestRequest } from "~/platform/manifest.server.ts";
 import { overloadHeaders, toOverloadPage } from "~/platform/overload-page.server.ts";
@@ -31,8 +33,8 @@ import {
   type PreparedRequest,
 } from "./request-context.server.ts";
 
-export interface PortalOptions extends ContextOptions {
-  build: ServerBuild;
+export interface PortalOptions extends Omit<ContextOptions, "languages"> {
+  builds: LanguageBuilds;
 }
 
 export interface Portal {
@@ -48,13 +50,28 @@ export interface Portal {
 }
 
 /** The portal as one function: context, door, Remix, then cookies and headers, once. */
-export function createPortal({ build, ...options }: PortalOptions): Portal {
+export function createPortal({ builds, ...options }: PortalOptions): Portal {
   const { config, log } = options;
-  const contexts = createContexts(options);
+  const build = builds.get(SOURCE_LANGUAGE) as ServerBuild;
+  const contexts = createContexts({ ...options, languages: [...builds.keys()] });
   const routeOf = createRoutePattern(build.routes);
   const pathForLog = createPathForLog(Object.values(build.routes).map((route) => route?.path));
-  const render = createRequestHandler(build, build.mode);
-  const manifest = createManifest(build.routes, (request) => render(request));
+  const renderers = [...builds].map(([language, each]) => ({
+    language,
+    version: each.assets.version,
+    render: createRequestHandler(each, each.mode),
+  }));
+  const [english] = renderers;
+  if (!english) throw new Error("There is no build");
+  const render = (request: Request, context: AppLoadContext) => {
+    const language = currentLanguage();
+    return (renderers.find((each) => each.language === language) ?? english).render(request, context);
+  };
+  // Publicly cached, without a session: the version of its scripts says the page's language.
+  const manifest = createManifest(build.routes, (request) => {
+    const version = new URL(request.url).searchParams.get("version");
+    return (renderers.find((each) => each.version === version) ?? english).render(request);
+  });
 
   async function answer(arrival: Arrival, prepared: PreparedRequest): Promise<Response> {
     const { request } = arrival;
@@ -172,7 +189,9 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
   return {
     async fetch(arrival) {
       if (isManifestRequest(arrival.request)) return manifest(arrival.request);
-      return answerLogged(arrival).catch((thrown) => asBarePage(thrown, arrival.request));
+      return inLanguage(SOURCE_LANGUAGE, () =>
+        answerLogged(arrival).catch((thrown) => asBarePage(thrown, arrival.request)),
+      );
     },
     routeOf,
     stylesheet: (href, arrival) =>

@@ -1,11 +1,14 @@
 import { toNetwork } from "#contract/address.ts";
+import type { Language } from "#copy/language";
+import { loginCopy } from "#copy/login";
 import { createRefresher } from "~/auth/refresh.server.ts";
 import { createRobotCheck } from "~/auth/robot-check.server.ts";
 import { afterSignOut } from "~/auth/sign-out.server.ts";
 import { type BrandFileResult, createBrandFiles } from "~/brand/brand-files.server.ts";
 import { imageOrigins } from "~/brand/image-origins.server.ts";
+import { chooseLanguage } from "~/brand/languages.server.ts";
 import { createTenants, type Tenant, tenantLabel } from "~/brand/tenant.server.ts";
-import { copy } from "~/copy/copy.ts";
+import { speak } from "~/copy/language.server.ts";
 import { paths } from "~/paths.ts";
 import type { Clock } from "~/platform/clock.server.ts";
 import type { Config } from "~/platform/config.server.ts";
@@ -53,6 +56,8 @@ export interface ContextOptions {
   robotCheckKey: string | null;
   /** How long a person needs for the robot check's question at least. */
   robotReadingMs?: number;
+  /** What pages can be written in. */
+  languages: readonly Language[];
 }
 
 /** A request with what the socket knows of it and what it claims of itself, as far as that can be trusted. */
@@ -139,7 +144,9 @@ export function createContexts(options: ContextOptions) {
       tenants.find(label, anonymous),
       refresher.keepFresh(session, anonymous, clock),
     ]);
-    if (session.ended === "idle") session.flashLoginError(copy("login.idleEnded"));
+    const offered = tenant.languages.filter((each) => options.languages.includes(each));
+    speak(chooseLanguage(session.language, tenant, offered, headers));
+    if (session.ended === "idle") session.flashLoginError(loginCopy("idleEnded"));
 
     const { pathname } = new URL(arrival.request.url);
     let isNoted = !isByPerson(arrival.request);
@@ -181,6 +188,7 @@ export function createContexts(options: ContextOptions) {
       session,
       keptForm,
       tenant,
+      languages: offered,
       upstream,
       store,
       workers: options.workers,
@@ -213,7 +221,7 @@ export function createContexts(options: ContextOptions) {
       async setup() {
         const { tokens } = session;
         if (!tokens) return null;
-        if (!isFresh) return endSession(copy("login.sessionEnded"));
+        if (!isFresh) return endSession(loginCopy("sessionEnded"));
         const found = await setups.get(tokens, upstream);
         if (found.ok) return found.setup;
         if (found.ended) return endSession(found.text);

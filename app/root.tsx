@@ -10,12 +10,14 @@ import {
   useMatches,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { currentDirection, currentLocale } from "#copy/language";
 import { KeptFormContext } from "~/components/form/kept-form.ts";
 import { MasqueradeName } from "~/components/form/owners-form.tsx";
 import { useHydrated } from "~/components/hydrated.ts";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleLoader } from "~/components/layout/idle-loader.tsx";
+import { OtherLanguages } from "~/components/layout/language-links.tsx";
 import { MasqueradeBanner } from "~/components/layout/masquerade-banner.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
@@ -90,7 +92,8 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
 
   return (
     <html
-      lang="en-GB"
+      lang={currentLocale()}
+      dir={currentDirection() === "rtl" ? "rtl" : undefined}
       data-theme={frame?.colourScheme ?? undefined}
       data-save={frame?.savesData || undefined}
     >
@@ -113,43 +116,48 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
             <Notice tone={tone}>{text}</Notice>
           </div>
         ))}
-        {handle.frame === "own" && !failed ? (
-          <>
-            {children}
-            {idleWatch && <div className="bp-bottom">{idleWatch}</div>}
-          </>
-        ) : (
-          <Shell
-            brand={
-              frame?.brand ?? {
-                name: "",
-                logo: { desktop: "/brand/default/logo.svg", mobile: "/brand/default/logo-mobile.svg" },
-              }
-            }
-            signedIn={frame?.signedIn ?? undefined}
-            footer={{ year: frame?.year ?? new Date().getFullYear(), hasContact: frame?.hasContact ?? false }}
-            banners={
-              frame?.showsCookieBanner && (
-                <CookieBanner csrf={frame.csrf} returnTo={returnTo} video={frame.allowsVideo} />
-              )
-            }
-            bottom={
-              <>
-                {frame?.masquerade && <MasqueradeBanner {...frame.masquerade} />}
-                {idleWatch}
-              </>
-            }
-          >
-            {flash && (
-              <div className="bp-wrap bp-flash">
-                <FlashNotice flash={flash} />
-              </div>
-            )}
-            <MasqueradeName.Provider value={frame?.masquerade?.name ?? null}>
+        <OtherLanguages.Provider value={frame?.otherLanguages ?? []}>
+          {handle.frame === "own" && !failed ? (
+            <>
               {children}
-            </MasqueradeName.Provider>
-          </Shell>
-        )}
+              {idleWatch && <div className="bp-bottom">{idleWatch}</div>}
+            </>
+          ) : (
+            <Shell
+              brand={
+                frame?.brand ?? {
+                  name: "",
+                  logo: { desktop: "/brand/default/logo.svg", mobile: "/brand/default/logo-mobile.svg" },
+                }
+              }
+              signedIn={frame?.signedIn ?? undefined}
+              footer={{
+                year: frame?.year ?? new Date().getFullYear(),
+                hasContact: frame?.hasContact ?? false,
+              }}
+              banners={
+                frame?.showsCookieBanner && (
+                  <CookieBanner csrf={frame.csrf} returnTo={returnTo} video={frame.allowsVideo} />
+                )
+              }
+              bottom={
+                <>
+                  {frame?.masquerade && <MasqueradeBanner {...frame.masquerade} />}
+                  {idleWatch}
+                </>
+              }
+            >
+              {flash && (
+                <div className="bp-wrap bp-flash">
+                  <FlashNotice flash={flash} />
+                </div>
+              )}
+              <MasqueradeName.Provider value={frame?.masquerade?.name ?? null}>
+                {children}
+              </MasqueradeName.Provider>
+            </Shell>
+          )}
+        </OtherLanguages.Provider>
         {runsScripts && (
           <>
             <StatusLoader />

@@ -34,7 +34,7 @@ const vitest = (project: string): Step => ({
 });
 
 const steps: Step[] = [
-  { name: "types", command: "tsc", args: ["-p", "."] },
+  { name: "types", command: "npm", args: ["run", "typecheck"] },
   { name: "lint", command: "biome", args: ["check", "."] },
   vitest("unit"),
   { name: "build", command: "npm", args: ["run", "build"] },

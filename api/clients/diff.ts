@@ -52,6 +52,8 @@ function describeNewClient({ name, hosts, plans, payrollGroups, windows }: Clien
 const facts: readonly [label: string, read: (document: ClientDocument) => unknown][] = [
   ["The name", ({ name }) => name],
   ["The language", ({ language }) => language],
+  ["The other languages", ({ otherLanguages }) => otherLanguages.join(", ")],
+  ["Choosing the language by browser", ({ languageByBrowser }) => languageByBrowser],
   ["The hosts", ({ hosts }) => hosts.join(", ")],
   ["The public address", ({ publicUrl }) => publicUrl],
   ["The contact page", ({ contactUsEnabled }) => contactUsEnabled],

@@ -12,6 +12,10 @@ export interface ClientDocument {
   name: string;
   /** BCP 47: `en` or `cy`. */
   language: string;
+  /** What else its pages can be read in. */
+  otherLanguages: readonly string[];
+  /** Whether pages begin in the language that a visitor's browser likes best; else in `language`. */
+  languageByBrowser: boolean;
   /** First labels of the hosts at which the portal is this client's, the main one first. */
   hosts: readonly string[];
   /** Origin for links in emails, without a trailing slash. */

@@ -61,6 +61,8 @@ export async function loadSavedClient(db: Db, clientId: string): Promise<SavedCl
     code: client.id,
     name: client.name,
     language: client.language,
+    otherLanguages: JSON.parse(client.other_languages),
+    languageByBrowser: client.language_by_browser,
     hosts: hosts.map(({ label }) => label),
     publicUrl: scheme.public_url,
     contactUsEnabled: client.contact_us_enabled,

@@ -9,6 +9,8 @@ export async function saveClient(trx: Trx, document: ClientDocument, now: number
   const client = {
     name: document.name,
     language: document.language,
+    other_languages: JSON.stringify(document.otherLanguages),
+    language_by_browser: document.languageByBrowser,
     contact_us_enabled: document.contactUsEnabled,
     sso_access_only: signIn.ssoOnly,
     two_factor_enforced: signIn.twoFactorEnforced,

@@ -27,6 +27,9 @@ export const schemeColumns = [
   "c.name as client_name",
   "c.contact_us_enabled",
   "c.sso_access_only",
+  "c.language",
+  "c.other_languages",
+  "c.language_by_browser",
 ] as const;
 
 function selectSchemes(db: Db) {

@@ -56,6 +56,8 @@ export function toScheme(row: SchemeRow, now: Date): Scheme {
     contactUsEnabled: row.contact_us_enabled,
     ssoAccessOnly: row.sso_access_only,
     publicUrl: row.public_url,
+    languages: [row.language, ...JSON.parse(row.other_languages)],
+    defaultLanguage: row.language_by_browser ? null : row.language,
   };
 }
 

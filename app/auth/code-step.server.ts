@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
+import { loginCopy } from "#copy/login";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
@@ -39,7 +39,7 @@ function requireHeld({ session }: Session): HeldCredentials {
   if (session.signedIn) throw seeOther(paths.home());
   const pending = session.pendingLogin.get();
   if (isHeld(pending)) return pending;
-  throw startAgain(session, copy("login.startAgain"));
+  throw startAgain(session, loginCopy("startAgain"));
 }
 
 /**
@@ -61,13 +61,13 @@ export function refuseOtherLogin(
   fields: FormData,
 ) {
   if (fields.get("login") === loginTag(context, held)) return null;
-  const banner = sanitise(copy("login.otherTabCode"));
+  const banner = sanitise(loginCopy("otherTabCode"));
   return invalid<CodeReply>({ submission: { status: "error" }, banner });
 }
 
 /** For an outcome that does not lead on: the text of a refused code, or the first step where the password is at fault. */
 export function refuseCode({ session }: Session, outcome: SignInOutcome) {
-  if (outcome.kind !== "refused") return startAgain(session, copy("login.mismatch"));
+  if (outcome.kind !== "refused") return startAgain(session, loginCopy("mismatch"));
   return invalid<CodeReply>({ submission: { status: "error" }, banner: outcome.html });
 }
 

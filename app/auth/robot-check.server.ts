@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { type Challenge, createChallenge, type Payload, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import { copy } from "~/copy/copy.ts";
-import { robotCopy } from "~/copy/robot.ts";
+import { formCopy } from "#copy/form";
+import { robotCopy } from "#copy/robot";
 import type { Clock } from "~/platform/clock.server.ts";
 import type { Session } from "~/session/session.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
@@ -91,7 +91,7 @@ export function createRobotCheck(
     ok: true,
     answer: () => signRobotProof(form, { key: proofKey, ip, realNow: clock.real() }),
   });
-  const refused = (text = copy("form.robotRequired")): RobotCheckResult => ({ ok: false, text });
+  const refused = (text = formCopy("robotRequired")): RobotCheckResult => ({ ok: false, text });
 
   async function verifySum(form: RobotForm, id: string, given: string): Promise<RobotCheckResult> {
     const answer = parseAnswer(given);

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { robotCopy } from "~/copy/robot.ts";
+import { robotCopy } from "#copy/robot";
 
 export interface RobotSum {
   /** A whole sentence, such as "What is seven plus 5?". */

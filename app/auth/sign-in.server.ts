@@ -1,8 +1,9 @@
 import { loginSetup, userLogoutDelete } from "#contract/index.ts";
 import type { LoginReply } from "#contract/login.ts";
+import { formCopy } from "#copy/form";
+import { loginCopy } from "#copy/login";
+import { storageCopy } from "#copy/storage";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { type CopyKey, copy } from "~/copy/copy.ts";
-import { storageCopy } from "~/copy/storage.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
@@ -47,7 +48,7 @@ export async function openSession(
   if (!setup.ok) {
     // The tokens were good for nothing: end them, whatever comes of it.
     await context.upstream.call(userLogoutDelete, {}, asking);
-    return refused("login.failed", asksCaptcha);
+    return refused(loginCopy("failed"), asksCaptcha);
   }
   context.session.signIn({
     accessToken: reply.access_token,
@@ -65,22 +66,22 @@ export function toRefused({ name, body }: Pick<Refusal, "name" | "body">): SignI
   const reply = body as LoginReply;
   const asksCaptcha = reply.showRecaptcha === true || name === "captcha_required";
   if (reply.error_message) return { kind: "refused", html: sanitise(reply.error_message), asksCaptcha };
-  if (reply.userAccountLocked || name === "locked") return refused("login.locked", asksCaptcha);
+  if (reply.userAccountLocked || name === "locked") return refused(loginCopy("locked"), asksCaptcha);
   switch (name) {
     case "mismatch":
     case "unauthorised":
       return { kind: "mismatch", asksCaptcha };
     case "captcha_required":
-      return refused("form.robotRequired", true);
+      return refused(formCopy("robotRequired"), true);
     case "account_problem":
-      return refused("login.accountProblem", asksCaptcha);
+      return refused(loginCopy("accountProblem"), asksCaptcha);
     case "too_many":
     case "busy":
-      return { kind: "refused", html: sanitise(copy("login.slowDown")), asksCaptcha, isSlowedDown: true };
+      return { kind: "refused", html: sanitise(loginCopy("slowDown")), asksCaptcha, isSlowedDown: true };
     case "cannot_save":
       return { kind: "refused", html: sanitise(storageCopy("cannotSave")), asksCaptcha };
     default:
-      return refused("login.failed", asksCaptcha);
+      return refused(loginCopy("failed"), asksCaptcha);
   }
 }
 
@@ -91,8 +92,8 @@ function integrationLogoutUrl(
   return integration?.active ? (integration.logoutUrl ?? null) : null;
 }
 
-const refused = (key: CopyKey, asksCaptcha: boolean): SignInOutcome => ({
+const refused = (text: string, asksCaptcha: boolean): SignInOutcome => ({
   kind: "refused",
-  html: sanitise(copy(key)),
+  html: sanitise(text),
   asksCaptcha,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { profileCopy } from "~/copy/profile.ts";
+import { profileCopy } from "#copy/profile";
 import { tellFailure } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 

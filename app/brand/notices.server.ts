@@ -1,5 +1,5 @@
 import type { Notice } from "#contract/index.ts";
-import { noticesCopy } from "~/copy/notices.ts";
+import { noticesCopy } from "#copy/notices";
 
 /** A notice of the operators as the top of a page says it. */
 export interface ShownNotice {

@@ -1,6 +1,10 @@
 import { isIP } from "node:net";
 import { LRUCache } from "lru-cache";
+import type { Scheme } from "#contract/branding.ts";
 import { getInstallation, getScheme, type Notice } from "#contract/index.ts";
+import type { Language } from "#copy/language";
+import { SOURCE_LANGUAGE } from "~/copy/language.server.ts";
+import { parseLanguage } from "~/session/language-cookie.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import { themeOf } from "./core-branding.server.ts";
 import { type BrandStylesheet, brandStylesheet } from "./stylesheet.server.ts";
@@ -21,6 +25,10 @@ export interface Tenant {
   clientName: string | null;
   contactUsEnabled: boolean;
   ssoAccessOnly: boolean;
+  /** What its pages can be read in; the first where nothing else decides. */
+  languages: readonly Language[];
+  /** What its pages begin with; null asks the browser. */
+  defaultLanguage: Language | null;
   theme: Theme;
   /** What operators say on every page, now or soon. */
   notices: readonly Notice[];
@@ -55,6 +63,8 @@ const neutral = (label: string, id: "unknown" | "unreachable", isEmpty = false):
   clientName: null,
   contactUsEnabled: false,
   ssoAccessOnly: false,
+  languages: [SOURCE_LANGUAGE],
+  defaultLanguage: null,
   theme: NAMELESS_THEME,
   notices: [],
 });
@@ -128,7 +138,15 @@ async function ask(label: string, upstream: Upstream, latest: Tenant | undefined
     clientName: scheme.data.clientName ?? null,
     contactUsEnabled: scheme.data.contactUsEnabled ?? false,
     ssoAccessOnly: scheme.data.ssoAccessOnly ?? false,
+    languages: languagesOf(scheme.data),
+    defaultLanguage: parseLanguage(scheme.data.defaultLanguage),
     theme: await themeOf(scheme.data, upstream),
     notices: scheme.data.notices ?? [],
   };
+}
+
+/** Of what the client offers, what the portal speaks: English where that is nothing. */
+function languagesOf({ languages }: Scheme): readonly Language[] {
+  const spoken = (languages ?? []).flatMap((each) => parseLanguage(each) ?? []);
+  return spoken.length > 0 ? spoken : [SOURCE_LANGUAGE];
 }

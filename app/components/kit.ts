@@ -3,8 +3,13 @@
  * one file. The compiler makes a file for each set of pages that share a module: twenty small ones, without this. What is loaded on
  * demand imports it too, and so belongs to the same set.
  */
-import "../copy/copy.ts";
-import "../copy/money.ts";
+import "#copy/content";
+import "#copy/form";
+import "#copy/login";
+import "#copy/logout";
+import "#copy/session";
+import "#copy/shell";
+import "#copy/money";
 import "../paths.ts";
 import "./form/action-form.tsx";
 import "./form/checkbox.tsx";

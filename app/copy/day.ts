@@ -1,18 +1,23 @@
-const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-const moments = new Intl.DateTimeFormat("en-GB", {
-  ...{ dateStyle: "long", timeStyle: "short", timeZone: "Europe/London" },
-});
+import { inPageLanguage } from "./formats.ts";
+
+const days = inPageLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
+);
+const moments = inPageLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/London" }),
+);
 /** This locale writes yyyy-mm-dd. */
 const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
 /** "20 November 2026" from a calendar day, `yyyy-mm-dd`, which is the same everywhere; null for what is none. */
 export function longDay(day: string | null | undefined): string | null {
   const date = day ? new Date(`${day}T00:00:00Z`) : null;
-  return date && !Number.isNaN(date.getTime()) ? days.format(date) : null;
+  return date && !Number.isNaN(date.getTime()) ? days().format(date) : null;
 }
 
 /** "20 November 2026 at 09:00" of ms, as in London. */
-export const longMoment = (at: number): string => moments.format(at);
+export const longMoment = (at: number): string => moments().format(at);
 
 /** "20.11.26", as days of vouchers are written (LIMIT-14); null for what is none. */
 export function voucherDay(day: string | null | undefined): string | null {

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { shellCopy } from "#copy/shell";
 import { ErrorView } from "~/components/layout/error-view.tsx";
-import { copy } from "~/copy/copy.ts";
 import { useFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { type PageError, toPageError } from "~/platform/page-error.ts";
@@ -15,24 +15,24 @@ export function FailureView() {
   if (failure?.kind === "not-found") {
     return (
       <ErrorView
-        title={copy("shell.notFoundTitle")}
-        link={{ to: paths.login(), label: copy("shell.backToHome") }}
+        title={shellCopy("notFoundTitle")}
+        link={{ to: paths.login(), label: shellCopy("backToHome") }}
       >
-        <p>{copy("shell.notFoundText")}</p>
+        <p>{shellCopy("notFoundText")}</p>
       </ErrorView>
     );
   }
   if (failure?.kind === "denied") {
     return (
-      <ErrorView title={copy("shell.accessDenied")} link={{ to: home, label: copy("shell.backToHome") }}>
-        <p>{copy("shell.accessDeniedText")}</p>
+      <ErrorView title={shellCopy("accessDenied")} link={{ to: home, label: shellCopy("backToHome") }}>
+        <p>{shellCopy("accessDeniedText")}</p>
       </ErrorView>
     );
   }
   if (failure?.kind === "owners-alone") {
     return (
-      <ErrorView title={copy("shell.ownersAloneTitle")} link={{ to: home, label: copy("shell.backToHome") }}>
-        <p>{copy("shell.ownersAloneText")}</p>
+      <ErrorView title={shellCopy("ownersAloneTitle")} link={{ to: home, label: shellCopy("backToHome") }}>
+        <p>{shellCopy("ownersAloneText")}</p>
       </ErrorView>
     );
   }
@@ -46,31 +46,31 @@ export function FailureView() {
   if (failure?.kind === "refused") {
     return (
       <ErrorView
-        title={copy("shell.refusedTitle")}
-        link={{ to: failure.back, label: copy("shell.refusedLink") }}
+        title={shellCopy("refusedTitle")}
+        link={{ to: failure.back, label: shellCopy("refusedLink") }}
       >
-        <p>{copy("shell.refusedText")}</p>
+        <p>{shellCopy("refusedText")}</p>
       </ErrorView>
     );
   }
   if (failure?.kind === "busy") {
     return (
       <ErrorView
-        title={copy("shell.refusedTitle")}
-        link={{ to: failure.back, label: copy("shell.refusedLink") }}
+        title={shellCopy("refusedTitle")}
+        link={{ to: failure.back, label: shellCopy("refusedLink") }}
       >
-        <p>{copy("shell.busyText")}</p>
+        <p>{shellCopy("busyText")}</p>
       </ErrorView>
     );
   }
   const { text, back } = failure ?? {};
   return (
     <ErrorView
-      title={copy("shell.errorTitle")}
-      link={{ to: back ?? home, label: copy(back ? "shell.refusedLink" : "shell.errorLink") }}
+      title={shellCopy("errorTitle")}
+      link={{ to: back ?? home, label: shellCopy(back ? "refusedLink" : "errorLink") }}
       reference={frame?.requestId}
     >
-      <p>{text ?? copy("shell.errorText")}</p>
+      <p>{text ?? shellCopy("errorText")}</p>
     </ErrorView>
   );
 }
@@ -78,16 +78,16 @@ export function FailureView() {
 /** The heading of that page, for its title. */
 export function failureTitle(error: unknown): string {
   const failure = readFailure(error);
-  return failure?.kind === "no-client" ? failure.title : copy(TITLES[failure?.kind ?? "unavailable"]);
+  return failure?.kind === "no-client" ? failure.title : shellCopy(TITLES[failure?.kind ?? "unavailable"]);
 }
 
 const TITLES = {
-  "not-found": "shell.notFoundTitle",
-  denied: "shell.accessDenied",
-  "owners-alone": "shell.ownersAloneTitle",
-  refused: "shell.refusedTitle",
-  unavailable: "shell.errorTitle",
-  busy: "shell.refusedTitle",
+  "not-found": "notFoundTitle",
+  denied: "accessDenied",
+  "owners-alone": "ownersAloneTitle",
+  refused: "refusedTitle",
+  unavailable: "errorTitle",
+  busy: "refusedTitle",
 } as const;
 
 /** Remix answers an address that no route has with a 404 of its own, without our data. */

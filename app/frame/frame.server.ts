@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { currentLanguage, languages } from "#copy/language";
+import { shellCopy } from "#copy/shell";
 import { fontFilesOf } from "~/brand/font-files.server.ts";
 import { type ShownNotice, toShownNotices } from "~/brand/notices.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
 import type { MenuLink } from "~/components/layout/menu-link.ts";
-import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { pageOf } from "~/platform/door.server.ts";
@@ -36,6 +37,8 @@ export interface Frame {
   /** Where Home links of pages that anybody may read lead (CONTENT-07). */
   home: string;
   hasContact: boolean;
+  /** What else this page can be read in. */
+  otherLanguages: { language: string; locale: string; name: string }[];
   showsCookieBanner: boolean;
   /** Whether video players may set cookies (COOKIE-05). */
   allowsVideo: boolean;
@@ -78,10 +81,13 @@ export async function toFrame(context: RequestContext, request: Request): Promis
         avatar: setup.user.avatar ?? undefined,
       },
       navigation: toNavigation(setup),
-      account: [{ id: "profile", slug: paths.myProfile(), title: copy("shell.profileSettings") }],
+      account: [{ id: "profile", slug: paths.myProfile(), title: shellCopy("profileSettings") }],
     },
     home: session.signedIn ? paths.home() : paths.login(),
     hasContact: setup?.client.contactUsEnabled ?? false,
+    otherLanguages: context.languages
+      .filter((language) => language !== currentLanguage())
+      .map((language) => ({ language, locale: languages[language].locale, name: languages[language].name })),
     showsCookieBanner:
       !session.consent.cookiesAccepted &&
       !session.tokens?.masquerade &&
@@ -101,8 +107,8 @@ function toMasquerade(masquerade: Masquerade | null | undefined, setup: Setup | 
   if (!masquerade) return null;
   const isPresent = masquerade.schemeYear === "" || masquerade.schemeYear === "0";
   return {
-    name: setup?.user.name ?? copy("shell.anotherPerson"),
-    schemeYear: (isPresent ? setup?.schemeYear : masquerade.schemeYear) ?? copy("shell.presentYear"),
+    name: setup?.user.name ?? shellCopy("anotherPerson"),
+    schemeYear: (isPresent ? setup?.schemeYear : masquerade.schemeYear) ?? shellCopy("presentYear"),
   };
 }
 
@@ -118,13 +124,13 @@ async function findSetup(context: RequestContext): Promise<Setup | null> {
 
 /** SHELL-03 to 05, CCV-06: the places that this person may go to. */
 function toNavigation(setup: Setup): MenuLink[] {
-  const links: MenuLink[] = [{ id: "home", slug: paths.home(), title: copy("shell.home") }];
+  const links: MenuLink[] = [{ id: "home", slug: paths.home(), title: shellCopy("home") }];
   if (!setup.user.ccvOnly)
-    links.push({ id: "my-benefits", slug: paths.myBenefits(), title: copy("shell.myBenefits") });
-  if (setup.hasFaqs) links.push({ id: "faqs", slug: paths.faqs(), title: copy("shell.faqs") });
+    links.push({ id: "my-benefits", slug: paths.myBenefits(), title: shellCopy("myBenefits") });
+  if (setup.hasFaqs) links.push({ id: "faqs", slug: paths.faqs(), title: shellCopy("faqs") });
   if (isEmployerInService(setup.user) && !setup.user.ccvOnly)
     links.push({
-      ...{ id: "dashboard", slug: paths.dashboard(), title: copy("shell.dashboard") },
+      ...{ id: "dashboard", slug: paths.dashboard(), title: shellCopy("dashboard") },
       places: [paths.employeeData(), paths.reporting(), paths.ccvManage()],
     });
   return links;

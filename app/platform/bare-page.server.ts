@@ -1,4 +1,4 @@
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 import { isDataRequest } from "./door-answer.server.ts";
 import { type PageError, toPageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
@@ -6,9 +6,9 @@ import { cacheControl } from "./security-headers.server.ts";
 /** The last page there is: for failures on the way to the portal's own pages, so without brand, menus and styles. */
 function barePage(error: Extract<PageError, { requestId: string }>): Response {
   const { requestId } = error;
-  const title = copy("shell.errorTitle");
-  const text = error.text ?? copy("shell.tryAgainLater");
-  const reference = copy("shell.requestReference", { id: requestId });
+  const title = shellCopy("errorTitle");
+  const text = error.text ?? shellCopy("tryAgainLater");
+  const reference = shellCopy("requestReference", { id: requestId });
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p><p>${reference}</p></main></body></html>`;
   return new Response(html, {
     status: 503,

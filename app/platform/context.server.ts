@@ -1,3 +1,4 @@
+import type { Language } from "#copy/language";
 import type { RobotCheck } from "~/auth/robot-check.server.ts";
 import type { Tenant } from "~/brand/tenant.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
@@ -29,6 +30,8 @@ export interface RequestContext {
   /** What was typed into a form whose session had ended, for its account's next login. */
   keptForm: KeptFormSlot;
   tenant: Tenant;
+  /** What this page can be read in. */
+  languages: readonly Language[];
   /** Already carrying the session's bearer and masquerade headers. */
   upstream: Upstream;
   store: PortalStore;

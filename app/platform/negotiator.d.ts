@@ -4,5 +4,7 @@ declare module "negotiator" {
     constructor(request: { headers: Record<string, string | undefined> });
     /** Those of `available` that are accepted: by the client's weights, then by `preferred`. */
     encodings(available: readonly string[], options: { preferred: readonly string[] }): string[];
+    /** Those of `available` that are accepted, best first. */
+    languages(available: string[]): string[];
   }
 }

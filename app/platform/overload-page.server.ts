@@ -1,4 +1,4 @@
-import { overloadCopy } from "~/copy/overload.ts";
+import { overloadCopy } from "#copy/overload";
 import mainStyles from "~/styles/main.css";
 import { isSecretName } from "./secret-names.ts";
 

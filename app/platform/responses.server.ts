@@ -1,6 +1,6 @@
 import { json, redirect, type TypedResponse } from "@remix-run/node";
-import { noClientCopy } from "~/copy/no-client.ts";
-import { storageCopy } from "~/copy/storage.ts";
+import { noClientCopy } from "#copy/no-client";
+import { storageCopy } from "#copy/storage";
 import type { PageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
 

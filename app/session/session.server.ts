@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Language } from "#copy/language";
 import type { Clock } from "~/platform/clock.server.ts";
 import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
@@ -11,6 +12,7 @@ import {
 import { CONSENT_COOKIE, CONSENT_MAX_AGE, type Consent, parseConsent } from "./consent.server.ts";
 import { clearCookie, cookieName, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
 import { createFlashSlot, type Flash, type FlashSlot, type SlotChange } from "./flash.server.ts";
+import { LANGUAGE_COOKIE, LANGUAGE_MAX_AGE, parseLanguage } from "./language-cookie.server.ts";
 import { createOneTimeTokens, type OneTimeTokens } from "./one-time-token.server.ts";
 import {
   createPendingSlot,
@@ -41,6 +43,8 @@ export interface Session extends FlashSlot {
   readonly pendingLogin: PendingLoginSlot;
   readonly consent: Readonly<Consent>;
   readonly colourScheme: ColourScheme;
+  /** What was chosen on this device, at whatever client. */
+  readonly language: Language | null;
   readonly oneTime: OneTimeTokens;
   /** A session under a new id; whatever cookie was there before is worth nothing afterwards. */
   signIn(tokens: NewTokens): void;
@@ -52,6 +56,7 @@ export interface Session extends FlashSlot {
   signOut(): void;
   setConsent(consent: Consent): void;
   setColourScheme(colourScheme: ColourScheme): void;
+  setLanguage(language: Language): void;
   /** Real time of the last noticed activity in ms, or null when nobody is signed in. */
   readonly lastActiveAt: number | null;
   /** Milliseconds since then; 0 when nobody is signed in. */
@@ -116,7 +121,8 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
   let activity = isActive ? loadedActivity : null;
   let consent = parseConsent(cookies[CONSENT_COOKIE]);
   let colourScheme = parseColourScheme(cookies[COLOUR_SCHEME_COOKIE]);
-  const changed = { tokens: isOver, activity: isOver, consent: false, colourScheme: false };
+  let language = parseLanguage(cookies[LANGUAGE_COOKIE]);
+  const changed = { tokens: isOver, activity: isOver, consent: false, colourScheme: false, language: false };
 
   const setTokens = (next: SessionTokens | null) => {
     if (next?.sid !== tokens?.sid) {
@@ -173,6 +179,8 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
           : clearCookie(COLOUR_SCHEME_COOKIE, https),
       );
     }
+    if (changed.language && language)
+      append(serialiseCookie(LANGUAGE_COOKIE, language, { https, maxAgeSeconds: LANGUAGE_MAX_AGE }));
   };
 
   return {
@@ -193,6 +201,9 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     },
     get colourScheme() {
       return colourScheme;
+    },
+    get language() {
+      return language;
     },
     get lastActiveAt() {
       return activity?.at ?? null;
@@ -239,6 +250,10 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     setColourScheme(next) {
       colourScheme = next;
       changed.colourScheme = true;
+    },
+    setLanguage(next) {
+      language = next;
+      changed.language = true;
     },
     touchActivity(report) {
       if (!activity) return;

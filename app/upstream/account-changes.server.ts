@@ -1,6 +1,6 @@
 import { listEmployeeAccountChanges, listOwnAccountChanges } from "#contract/extensions/account-changes.ts";
 import type { CallReply } from "#contract/index.ts";
-import { accountChangesCopy } from "~/copy/account-changes.ts";
+import { accountChangesCopy } from "#copy/account-changes";
 import { longDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Setup } from "./setup.server.ts";

@@ -1,5 +1,5 @@
 import { activityKinds, getActivity, getOwnViews } from "#contract/extensions/activity.ts";
-import { activityCopy } from "~/copy/activity.ts";
+import { activityCopy } from "#copy/activity";
 import { longMoment } from "~/copy/day.ts";
 import type { ActivityQuery } from "~/paths-activity.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";

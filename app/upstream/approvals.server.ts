@@ -1,7 +1,7 @@
 import { getPendingSelections, getPendingSummary, type PendingSelection } from "#contract/approvals.ts";
 import type { CallReply } from "#contract/index.ts";
+import { approvalsCopy } from "#copy/approvals";
 import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-view.ts";
-import { approvalsCopy } from "~/copy/approvals.ts";
 import { longDay } from "~/copy/day.ts";
 import { type ApprovalsQuery, usualPerPage } from "~/paths.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";

@@ -1,6 +1,6 @@
+import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { longDay } from "~/copy/day.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { type CostsSummary, liveSelection } from "./benefits.server.ts";
 import type { SetUpState } from "./set-up-state.server.ts";
 

@@ -1,6 +1,6 @@
 import { getBenefitTerms } from "#contract/benefits.ts";
+import { contentCopy } from "#copy/content";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { copy } from "~/copy/copy.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 
 export interface BenefitTerms {
@@ -22,7 +22,7 @@ export async function loadBenefitTerms(
   const reply = await upstream.call(getBenefitTerms, { params: { benefitId, termId } });
   const { terms = null, version = null, error = null } = reply.ok ? reply.data : {};
   if (error || !terms?.trim()) {
-    const text = error && !CODE.test(error) ? error : copy("content.termsFailed");
+    const text = error && !CODE.test(error) ? error : contentCopy("termsFailed");
     return { html: null, version: null, error: text };
   }
   return { html: safeContent(terms), version, error: null };

@@ -1,5 +1,5 @@
 import { type Benefit, getBenefitWithSelection } from "#contract/benefits.ts";
-import { benefitsCopy } from "~/copy/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
 import type { Result } from "./result.server.ts";

@@ -1,5 +1,5 @@
 import { getCards, type MembershipCard } from "#contract/extensions/cards.ts";
-import { cardsCopy } from "~/copy/cards.ts";
+import { cardsCopy } from "#copy/cards";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
 import { toFacts } from "./selection-view.server.ts";

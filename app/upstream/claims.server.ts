@@ -5,8 +5,8 @@ import {
   listClaimsToDecide,
 } from "#contract/extensions/claims.ts";
 import type { CallReply } from "#contract/index.ts";
+import { claimsCopy } from "#copy/claims";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { claimsCopy } from "~/copy/claims.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
 import type { Setup } from "./setup.server.ts";

@@ -2,6 +2,7 @@ import type { CallInput, CallReply } from "#contract/define.ts";
 import { getFamilyConsequences } from "#contract/extensions/consequences.ts";
 import type { ConsequencesView, Cost } from "~/components/content/consequences.ts";
 import { longDay } from "~/copy/day.ts";
+import { listOf } from "~/copy/formats.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Result } from "./result.server.ts";
 import type { Setup } from "./setup.server.ts";
@@ -24,7 +25,7 @@ export function toConsequencesView({ consequences, opens }: Reply, today: string
   if (consequences.length + opens.length === 0) return null;
   return {
     benefits: consequences.map(({ benefitId, name, joining, leaving, from, before, after }) => ({
-      ...{ key: `${benefitId} ${from}`, name, joining: toList(joining), leaving: toList(leaving) },
+      ...{ key: `${benefitId} ${from}`, name, joining: listOf(joining), leaving: listOf(leaving) },
       ...{
         from: longDay(from),
         isLater: from != null && from > today,
@@ -35,7 +36,7 @@ export function toConsequencesView({ consequences, opens }: Reply, today: string
     opens: opens.map(({ benefitId, name, until, adding }) => ({
       ...{ benefitId, name, until: longDay(until) ?? until },
       adding: adding
-        ? { names: toList(adding.names), before: toCost(adding.before), after: toCost(adding.after) }
+        ? { names: listOf(adding.names), before: toCost(adding.before), after: toCost(adding.after) }
         : null,
     })),
   };
@@ -48,6 +49,3 @@ const toCost = ({ label, employeeMonthlyPence, estimatedPricesYear }: SentCost):
   pence: employeeMonthlyPence ?? null,
   estimatedPricesYear: estimatedPricesYear ?? null,
 });
-
-const names = new Intl.ListFormat("en-GB", { type: "conjunction" });
-const toList = (list: readonly string[]) => names.format(list);

@@ -1,8 +1,8 @@
 import type { Benefit } from "#contract/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
+import { setUpCopy } from "#copy/set-up";
 import { toCostView } from "~/components/content/cost-view.ts";
-import { benefitsCopy } from "~/copy/benefits.ts";
 import { longDay } from "~/copy/day.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { nextDates, type Selection, toTone } from "./benefits.server.ts";
 
 const outcomes = {

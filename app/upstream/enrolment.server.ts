@@ -4,8 +4,8 @@ import {
   getEnrolmentLetters,
   getEnrolmentWaiting,
 } from "#contract/extensions/enrolment.ts";
+import { enrolmentCopy } from "#copy/enrolment";
 import { longDay } from "~/copy/day.ts";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
 import type { Selection } from "./benefits.server.ts";
 import type { Upstream } from "./client.server.ts";
 import type { Setup } from "./setup.server.ts";

@@ -1,6 +1,6 @@
 import { getFamily, type FamilyMember as Sent } from "#contract/index.ts";
-import { familyCopy } from "~/copy/family.ts";
-import { lifeEventsCopy } from "~/copy/life-events.ts";
+import { familyCopy } from "#copy/family";
+import { lifeEventsCopy } from "#copy/life-events";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { tellFailure } from "./idempotency.server.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";

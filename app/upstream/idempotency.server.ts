@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import { outcomeCopy } from "~/copy/outcome.ts";
+import { outcomeCopy } from "#copy/outcome";
 import type { Refusal, Unavailable } from "./result.server.ts";
 
 type Failure = Refusal | Unavailable;

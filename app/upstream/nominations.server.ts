@@ -4,8 +4,8 @@ import {
   type Nomination,
 } from "#contract/extensions/nominations.ts";
 import type { CallReply } from "#contract/index.ts";
+import { nominationsCopy } from "#copy/nominations";
 import { longDay, longMoment } from "~/copy/day.ts";
-import { nominationsCopy } from "~/copy/nominations.ts";
 import type { Upstream } from "./client.server.ts";
 import type { Setup } from "./setup.server.ts";
 

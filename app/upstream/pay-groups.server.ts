@@ -1,6 +1,6 @@
 import type { CallReply } from "#contract/index.ts";
+import { payCalendarCopy } from "#copy/pay-calendar";
 import { longDay } from "~/copy/day.ts";
-import { payCalendarCopy } from "~/copy/pay-calendar.ts";
 import { listPayGroups, listPayPeriods } from "./calls.server.ts";
 import type { Upstream } from "./client.server.ts";
 

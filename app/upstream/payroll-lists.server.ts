@@ -8,6 +8,7 @@ import {
   runListNames,
 } from "#contract/extensions/payroll-lists.ts";
 import type { CallReply } from "#contract/index.ts";
+import { payrollListsCopy } from "#copy/payroll-lists";
 import { formatMoney } from "~/components/content/format-money.ts";
 import type {
   FloorBreachRow,
@@ -16,7 +17,6 @@ import type {
   TaxDifferenceRow,
 } from "~/components/content/payroll-list-view.ts";
 import { longDay } from "~/copy/day.ts";
-import { payrollListsCopy } from "~/copy/payroll-lists.ts";
 import type { Upstream } from "./client.server.ts";
 
 export const PAYROLL_LISTS_EXTENSION = "payroll-lists";

@@ -1,7 +1,7 @@
 import type { getPayrollOpening, listPayrollOpenings } from "#contract/extensions/payroll-openings.ts";
 import type { CallReply } from "#contract/index.ts";
+import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
 
 export const PAYROLL_OPENINGS_EXTENSION = "payroll-openings";
 

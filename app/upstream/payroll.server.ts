@@ -5,6 +5,7 @@ import {
   type PayrollRun,
 } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
+import { payrollCopy } from "#copy/payroll";
 import { formatCount } from "~/components/content/count.ts";
 import type {
   PayrollChange,
@@ -15,7 +16,6 @@ import type {
   WaitingTotals,
 } from "~/components/content/payroll-view.ts";
 import { londonDay, longDay, longMoment } from "~/copy/day.ts";
-import { payrollCopy } from "~/copy/payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Result } from "./result.server.ts";
 

@@ -1,8 +1,8 @@
 import { getPayslips } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
+import { payslipCopy } from "#copy/payslip";
 import type { PayslipItem, PayslipPartName, PayslipView } from "~/components/content/payslip-view.ts";
 import { longDay } from "~/copy/day.ts";
-import { payslipCopy } from "~/copy/payslip.ts";
 import type { Upstream } from "./client.server.ts";
 import { toMonthLabel } from "./statements.server.ts";
 

@@ -1,9 +1,10 @@
 import type { PlanDocument } from "#contract/extensions/plan-documents.ts";
+import { documentsCopy } from "#copy/documents";
 import { longDay } from "~/copy/day.ts";
-import { documentsCopy } from "~/copy/documents.ts";
+import { inPageLanguage } from "~/copy/formats.ts";
 import { paths } from "~/paths.ts";
 
-const languages = new Intl.DisplayNames("en-GB", { type: "language" });
+const languages = inPageLanguage((locale) => new Intl.DisplayNames(locale, { type: "language" }));
 
 /** A document as a page links to it: where, and what comes. */
 export function toDocumentView(benefitId: string, { id, title, language, since, url, file }: PlanDocument) {
@@ -55,7 +56,7 @@ function hostOf(url: string): string {
 
 function nameOf(language: string): string {
   try {
-    return languages.of(language) ?? language;
+    return languages().of(language) ?? language;
   } catch {
     return language;
   }

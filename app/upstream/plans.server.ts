@@ -1,8 +1,8 @@
 import { getPlanCancellation, listEmployeePlans } from "#contract/extensions/plans.ts";
 import type { CallReply } from "#contract/index.ts";
+import { plansCopy } from "#copy/plans";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { longDay } from "~/copy/day.ts";
-import { plansCopy } from "~/copy/plans.ts";
 import type { Upstream } from "./client.server.ts";
 import type { Setup } from "./setup.server.ts";
 

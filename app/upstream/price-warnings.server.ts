@@ -1,17 +1,16 @@
 import type { CallReply, getBenefitTakeUp } from "#contract/index.ts";
-import { dashboardCopy } from "~/copy/dashboard.ts";
+import { dashboardCopy } from "#copy/dashboard";
 import { longDay } from "~/copy/day.ts";
+import { listOf } from "~/copy/formats.ts";
 
 type Warnings = NonNullable<CallReply<typeof getBenefitTakeUp>["priceWarnings"]>;
-
-const names = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** A sentence for the benefits whose prices end on the same day, the nearest first. */
 export function toPriceWarnings(warnings: Warnings): string[] {
   const sorted = warnings.toSorted((one, other) => (one.until < other.until ? -1 : 1));
   return [...Map.groupBy(sorted, ({ until }) => until)].map(([until, list]) => {
     const key = list.some(({ isOver }) => isOver) ? "pricesEnded" : "pricesEnd";
-    const benefits = names.format(list.map(({ name }) => name));
+    const benefits = listOf(list.map(({ name }) => name));
     return dashboardCopy(key, { benefits, date: longDay(until) ?? until });
   });
 }

@@ -1,6 +1,6 @@
 import type { Report } from "#contract/reports.ts";
+import { reportsCopy } from "#copy/reports";
 import type { ReportItem, ReportListView } from "~/components/content/report-list-view.ts";
-import { reportsCopy } from "~/copy/reports.ts";
 import type { ReportPanel } from "~/paths.ts";
 import { getReports } from "./calls.server.ts";
 import type { Upstream } from "./client.server.ts";

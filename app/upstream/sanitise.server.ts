@@ -1,7 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 import { contentHtml } from "#contract/content-html.ts";
+import { contentCopy } from "#copy/content";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 
 const options: sanitizeHtml.IOptions = {
@@ -27,7 +27,7 @@ function framed(html: string): SafeHtml {
   let count = 0;
   const open = () => {
     count += 1;
-    const name = copy("content.table", { number: count });
+    const name = contentCopy("table", { number: count });
     return `<div role="region" tabindex="0" aria-label="${name}"><table>`;
   };
   return html.replaceAll("<table>", open).replaceAll("</table>", "</table></div>") as SafeHtml;
@@ -74,7 +74,7 @@ function isPlayer(src: string, hosts: readonly string[]): boolean {
 function toPlayer(src: string, title: string | undefined): Record<string, string> {
   return {
     src,
-    title: title?.trim() || copy("content.video"),
+    title: title?.trim() || contentCopy("video"),
     loading: "lazy",
     sandbox: "allow-scripts allow-same-origin allow-presentation",
     allow: "fullscreen; picture-in-picture; encrypted-media",
@@ -84,6 +84,6 @@ function toPlayer(src: string, title: string | undefined): Record<string, string
 
 /** Inline, so that it may stand wherever the frame stood. A query is encoded: nothing in it can end the attribute. */
 function notice(returnTo: string): string {
-  const link = `<a href="${paths.cookieSettings(returnTo)}">${copy("content.videoSettings")}</a>`;
-  return `${copy("content.videoBlocked")} ${link}`;
+  const link = `<a href="${paths.cookieSettings(returnTo)}">${contentCopy("videoSettings")}</a>`;
+  return `${contentCopy("videoBlocked")} ${link}`;
 }

@@ -1,5 +1,6 @@
-import { benefitsCopy } from "~/copy/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 import { longDay } from "~/copy/day.ts";
+import { listOf } from "~/copy/formats.ts";
 import { type Selection, toTone } from "./benefits.server.ts";
 import { toEnrolmentNote } from "./enrolment.server.ts";
 import { toUnderwritingNote } from "./underwriting.server.ts";
@@ -9,7 +10,7 @@ export function toSelectionView(selection: Selection, today: string) {
   const { planDetails, peopleCovered, startDate, endDate, fieldStatus, reason, status, statusLabel } =
     selection;
   const warnings = (selection.warnings ?? []).flatMap(({ mustAccept, text }) => (mustAccept ? [text] : []));
-  const people = new Intl.ListFormat("en-GB").format(peopleCovered.map(({ name }) => name));
+  const people = listOf(peopleCovered.map(({ name }) => name));
   const hasStarted = startDate != null && startDate <= today;
   // What was not asked for, or not approved, has no days of its own.
   const hasDays = status !== "draft" && status !== "rejected";

@@ -1,7 +1,7 @@
 import type { Benefit, SelectionValues } from "#contract/benefits.ts";
 import type { CallReply } from "#contract/index.ts";
 import { calculateCosts, createSelection, type SetUp, updateSelection } from "#contract/selections.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
+import { setUpCopy } from "#copy/set-up";
 import type { Upstream } from "./client.server.ts";
 import { isKeyReused, tellFailure } from "./idempotency.server.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";

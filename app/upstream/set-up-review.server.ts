@@ -1,10 +1,11 @@
 import type { Benefit, SetUpField } from "#contract/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
+import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
 import { toPart } from "~/components/form/set-up-fields.ts";
-import { benefitsCopy } from "~/copy/benefits.ts";
 import { longDay } from "~/copy/day.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
+import { listOf } from "~/copy/formats.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { Selection } from "./benefits.server.ts";
 import { toFacts } from "./selection-view.server.ts";
@@ -41,7 +42,7 @@ function toWords(field: SetUpField, text: string): string {
     .filter(({ value }) => chosen.includes(field.kind === "people" ? toPart(value) : value))
     .map(({ label }) => label);
   if (labels.length === 0) return setUpCopy(field.kind === "people" ? "nobody" : "none");
-  return new Intl.ListFormat("en-GB").format(labels);
+  return listOf(labels);
 }
 
 export function toDates({ availability }: Benefit, costs: SetUpState["costs"]) {

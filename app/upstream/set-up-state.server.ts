@@ -1,7 +1,7 @@
 import type { Benefit, SelectionValues } from "#contract/benefits.ts";
+import { setUpCopy } from "#copy/set-up";
 import { type Rules, required } from "~/components/form/rules.ts";
 import { choiceRules, medicalRules } from "~/components/form/set-up-fields.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import type { SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";

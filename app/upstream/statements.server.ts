@@ -1,5 +1,6 @@
 import type { Contribution } from "#contract/statements.ts";
-import { statementsCopy } from "~/copy/statements.ts";
+import { statementsCopy } from "#copy/statements";
+import { inPageLanguage } from "~/copy/formats.ts";
 
 /** A month of a statement (STATEMENT-02); amounts in pence. */
 export interface StatementEntry {
@@ -19,10 +20,12 @@ export interface StatementEntry {
   items: NonNullable<Contribution["items"]>;
 }
 
-const monthAndYear = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const monthAndYear = inPageLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
+);
 
 /** "October 2026" of the first of a month, ms in UTC. */
-export const toMonthLabel = (time: number): string => monthAndYear.format(time);
+export const toMonthLabel = (time: number): string => monthAndYear().format(time);
 
 /** The newest first (STATEMENT-03), whatever the upstream's order. */
 export const toStatement = (contributions: readonly Contribution[]): StatementEntry[] =>

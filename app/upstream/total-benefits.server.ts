@@ -1,6 +1,6 @@
 import type { CallReply, getTotalBenefits } from "#contract/index.ts";
+import { totalBenefitsCopy } from "#copy/total-benefits";
 import { longDay } from "~/copy/day.ts";
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import type { TotalsMode } from "~/paths.ts";
 import { toMonthLabel } from "./statements.server.ts";
 

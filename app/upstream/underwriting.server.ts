@@ -1,7 +1,7 @@
 import { getUnderwriting, type UnderwritingRequest } from "#contract/extensions/underwriting.ts";
+import { underwritingCopy } from "#copy/underwriting";
 import { formatAmount } from "~/components/form/amount.ts";
 import { longDay } from "~/copy/day.ts";
-import { underwritingCopy } from "~/copy/underwriting.ts";
 import type { Selection } from "./benefits.server.ts";
 import type { Upstream } from "./client.server.ts";
 import type { Held } from "./result.server.ts";

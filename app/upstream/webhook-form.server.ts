@@ -1,5 +1,5 @@
+import { webhooksCopy } from "#copy/webhooks";
 import type { WebhookFormErrors, WebhookFormValues } from "~/components/form/webhook-values.ts";
-import { webhooksCopy } from "~/copy/webhooks.ts";
 import { tellFailure } from "./idempotency.server.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";
 import { webhookEvents } from "./webhooks.server.ts";

@@ -2,13 +2,13 @@ import { webhookEventTypes } from "#contract/extensions/webhook-events.ts";
 import type { getWebhook, listWebhooks } from "#contract/extensions/webhooks.ts";
 import { mostWebhooks } from "#contract/extensions/webhooks.ts";
 import type { CallReply } from "#contract/index.ts";
+import { webhooksCopy } from "#copy/webhooks";
 import type {
   WebhookDeliveryView,
   WebhookEventName,
   WebhookView,
 } from "~/components/content/webhook-view.ts";
 import { longMoment } from "~/copy/day.ts";
-import { webhooksCopy } from "~/copy/webhooks.ts";
 
 export const WEBHOOKS_EXTENSION = "webhooks";
 export { mostWebhooks };

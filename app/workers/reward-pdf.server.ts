@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
+import { totalBenefitsCopy } from "#copy/total-benefits";
 import type { Shades } from "~/brand/palette.server.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { toTaxText } from "~/components/content/tax-text.ts";
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import type { Sums, TotalsView } from "~/upstream/total-benefits.server.ts";
 
 export interface Reward extends TotalsView {

@@ -35,8 +35,8 @@ export async function buildJobsWorld(engine: Engine): Promise<void> {
   try {
     const clock = testClock(SEEDED);
     await prepareDatabase({ database, clock, demo: false, loadDataKeys: async () => dataKeys });
-    const passwordHash = await createPasswordHasher().hash(demoPassword);
-    await seedDemo(database, clock, { passwordHash, folder: DEMO_FOLDER });
+    const hashPassword = () => createPasswordHasher().hash(demoPassword);
+    await seedDemo(database, clock, { hashPassword, folder: DEMO_FOLDER });
     await inTransaction(database.db, async (trx) => {
       await trx.deleteFrom("settings").where("key", "=", "demo_seeded_at").execute();
       await addWork(trx);

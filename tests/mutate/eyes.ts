@@ -164,9 +164,9 @@ export const eyes: Mutation[] = [
   {
     id: "APPROVE-10",
     defence: "The button of a decision says that it works on it.",
-    file: "app/copy/en/approvals.ts",
-    find: 'processing: "Processing..."',
-    replace: 'processing: "Working..."',
+    file: "app/copy/en/approvals.yaml",
+    find: "processing: Processing...",
+    replace: "processing: Working...",
     test: {
       file: "app/routes/app.dashboard_.approve-selections_.$id/question.test.tsx",
       name: "[APPROVE-10]",

@@ -274,6 +274,8 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
   code,
   name: text,
   language: fc.constantFrom("en", "cy"),
+  otherLanguages: fc.subarray(["en", "cy"]),
+  languageByBrowser: fc.boolean(),
   hosts: codes(3),
   publicUrl: maybe(fc.constantFrom("https://a.example", "http://a.localhost:3000")),
   contactUsEnabled: fc.boolean(),

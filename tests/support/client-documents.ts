@@ -73,6 +73,8 @@ export function clientDocument(code: string, overrides: Partial<ClientDocument> 
     code,
     name: `${code} Ltd`,
     language: "en",
+    otherLanguages: [],
+    languageByBrowser: true,
     hosts: [code],
     publicUrl: `https://${code}.benefits.example`,
     contactUsEnabled: true,

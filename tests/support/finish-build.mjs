@@ -1,17 +1,20 @@
 // After the build: what the compiler leaves undone.
 import { execFileSync } from "node:child_process";
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { transformSync } from "esbuild";
+import { takeLanguages } from "./build-languages.mjs";
+import { dropEmptyFiles } from "./drop-empty-files.mjs";
 import { mergeChunks } from "./merge-chunks.mjs";
 
 const folder = "public/build";
 const program = "build/index.js";
 const server = "build/server.js";
 await rename(program, server);
-await dropEmptyFiles();
+await dropEmptyFiles(folder, server);
 await mergeChunks(folder, server);
+await takeLanguages(folder);
 
 // A brotli and a gzip copy beside each asset, at the highest level, so that the server only picks one.
 for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -53,39 +56,3 @@ module.exports = require("./server.js");
 `,
 );
 execFileSync(process.execPath, ["-e", `require("./${program}")`]);
-
-/**
- * In the browser each of the server's modules is an empty one, and the compiler gives many a file of their own: a
- * request each, for nothing. What they export is put in place where it is asked for.
- */
-async function dropEmptyFiles() {
-  const shared = join(folder, "_shared");
-  const empty =
-    /^import\{b as \w+\}from"[^"]+";var ((?:,?\w+=\w+\(\(\w+,\w+\)=>\{\w+\.exports=\{\}\}\))+);export\{[^}]*\};\s*$/;
-  const addresses = [];
-  for (const name of await readdir(shared)) {
-    if (!empty.test(await readFile(join(shared, name), "utf8"))) continue;
-    addresses.push(`/build/_shared/${name}`);
-    await rm(join(shared, name));
-  }
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const scripts = files.filter((file) => file.isFile() && file.name.endsWith(".js"));
-  for (const path of [server, ...scripts.map(({ parentPath, name }) => join(parentPath, name))]) {
-    const before = await readFile(path, "utf8");
-    let after = before;
-    for (const address of addresses) {
-      after = after
-        .replaceAll(new RegExp(`import\\{([^}]*)\\}from"${address}";`, "g"), (_, names) => toEmpty(names))
-        .replaceAll(new RegExp(`import"${address}";`, "g"), "")
-        .replaceAll(new RegExp(`"${address}",|,?"${address}"`, "g"), "");
-    }
-    if (after !== before) await writeFile(path, after);
-  }
-}
-
-function toEmpty(names) {
-  return names
-    .split(",")
-    .map((each) => `var ${each.split(" as ").at(-1)}=()=>({});`)
-    .join("");
-}

@@ -47,6 +47,7 @@ import * as dataRights from "./0057-data-rights.ts";
 import * as webhooks from "./0058-webhooks.ts";
 import * as notices from "./0059-notices.ts";
 import * as joiningOnRequest from "./0060-joining-on-request.ts";
+import * as languages from "./0062-languages.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -101,4 +102,5 @@ export const migrations: Record<string, Migration> = {
   "0058-webhooks": webhooks,
   "0059-notices": notices,
   "0060-joining-on-request": joiningOnRequest,
+  "0062-languages": languages,
 };

@@ -26,6 +26,9 @@ export interface ClientTable {
   work_platform_url: string | null;
   /** BCP 47. */
   language: Generated<string>;
+  /** BCP 47 tags as JSON. */
+  other_languages: Generated<string>;
+  language_by_browser: Generated<boolean>;
   created_at: Instant;
 }
 

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { approvalsCopy } from "~/copy/approvals.ts";
+import { approvalsCopy } from "#copy/approvals";
 import { paths } from "~/paths.ts";
 import { Field, SelectField } from "../form/field.tsx";
 import { plainField } from "../form/field-state.ts";

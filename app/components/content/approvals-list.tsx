@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { approvalsCopy } from "~/copy/approvals.ts";
+import { approvalsCopy } from "#copy/approvals";
 import { paths } from "~/paths.ts";
 import { SubmitButton } from "../form/button.tsx";
 import { type ApprovalRow, type ApprovalsView, toPickValue } from "./approvals-view.ts";

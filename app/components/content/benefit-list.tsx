@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { benefitsCopy } from "~/copy/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 import { paths } from "~/paths.ts";
 import { Chip, type Tone } from "./chip.tsx";
 import type { ListedPrice } from "./listed-price.ts";

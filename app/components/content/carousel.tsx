@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { pagingCopy } from "~/copy/paging.ts";
+import { pagingCopy } from "#copy/paging";
 import { useHydrated } from "../hydrated.ts";
 
 export interface Slide {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { insightsCopy } from "~/copy/insights.ts";
+import { insightsCopy } from "#copy/insights";
 import { Section } from "../layout/page.tsx";
 import { type Column, Table } from "./table.tsx";
 

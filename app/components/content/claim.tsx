@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { claimsCopy } from "~/copy/claims.ts";
+import { claimsCopy } from "#copy/claims";
 import { Notice } from "../layout/notice.tsx";
 import { Panel } from "./card.tsx";
 import { Chip } from "./chip.tsx";

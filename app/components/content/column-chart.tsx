@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { inPageLanguage } from "~/copy/formats.ts";
 import { em } from "./em.ts";
 
 interface ColumnChartProps {
@@ -13,7 +14,7 @@ const valueHeight = 1.8;
 const barHeight = 13;
 const wordsHeight = 2;
 
-const compact = new Intl.NumberFormat("en-GB", { notation: "compact" });
+const compact = inPageLanguage((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
 
 /**
  * Columns over time, drawn on the server from nought up; nothing without a column. Their places are percentages, so that
@@ -49,7 +50,7 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
                 rx="3"
               />
               <text className="bp-chart__small" x={middle} y={em(ground - height - 0.5)} textAnchor="middle">
-                {compact.format(count)}
+                {compact().format(count)}
               </text>
               <text className="bp-chart__small" x={middle} y={em(ground + 1.5)} textAnchor="middle">
                 {short}

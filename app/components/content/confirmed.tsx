@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { benefitsCopy } from "~/copy/benefits.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
+import { benefitsCopy } from "#copy/benefits";
+import { setUpCopy } from "#copy/set-up";
 import { paths } from "~/paths.ts";
 import { Panel } from "./card.tsx";
 import { Chip } from "./chip.tsx";

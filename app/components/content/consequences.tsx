@@ -1,4 +1,4 @@
-import { lifeEventsCopy } from "~/copy/life-events.ts";
+import { lifeEventsCopy } from "#copy/life-events";
 import { Chip } from "./chip.tsx";
 import type { ConsequencesView, Cost } from "./consequences.ts";
 import { estimateText } from "./estimate.ts";

@@ -1,4 +1,4 @@
-import { benefitsCopy } from "~/copy/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 import { estimateText } from "./estimate.ts";
 import { toListedPrice } from "./listed-price.ts";
 import { formatMoney } from "./money.tsx";

@@ -1,4 +1,4 @@
-import { benefitsCopy } from "~/copy/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 import { Panel } from "./card.tsx";
 import { Chip } from "./chip.tsx";
 import type { CostView } from "./cost-view.ts";

@@ -1,4 +1,4 @@
-import { documentsCopy } from "~/copy/documents.ts";
+import { documentsCopy } from "#copy/documents";
 import { Panel } from "./card.tsx";
 
 interface DocumentsProps {

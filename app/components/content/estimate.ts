@@ -1,4 +1,4 @@
-import { benefitsCopy } from "~/copy/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 
 /** "Estimated at 2026 prices" of the year of the last known prices; empty where the price is known. */
 export const estimateText = (year: number | null | undefined): string =>

@@ -1,5 +1,5 @@
+import { benefitsCopy } from "#copy/benefits";
 import { Section } from "~/components/layout/page.tsx";
-import { benefitsCopy } from "~/copy/benefits.ts";
 import { Table } from "./table.tsx";
 
 export interface ExamplePricesProps {

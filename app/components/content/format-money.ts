@@ -1,6 +1,12 @@
-const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+import { inPageLanguage } from "~/copy/formats.ts";
+
+const pounds = inPageLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" }),
+);
 
 /** £1,234.56 from integer pence; a true minus sign in front of what is taken away. */
 export function formatMoney(pence: number): string {
-  return pounds.format(pence / 100).replace("-", "−");
+  return pounds()
+    .format(pence / 100)
+    .replace("-", "−");
 }

@@ -1,4 +1,4 @@
-import { benefitsCopy } from "~/copy/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 import { estimateText } from "./estimate.ts";
 import { formatMoney } from "./format-money.ts";
 

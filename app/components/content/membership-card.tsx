@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cardsCopy } from "~/copy/cards.ts";
+import { cardsCopy } from "#copy/cards";
 import { Facts } from "./facts.tsx";
 import { PersonName } from "./person-name.tsx";
 

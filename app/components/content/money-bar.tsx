@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { moneyCopy } from "~/copy/money.ts";
+import { moneyCopy } from "#copy/money";
 import { formatMoney } from "./format-money.ts";
 
 /** Whose money it is: one's own take-home pay, tax and National Insurance that are saved, or the employer's. */

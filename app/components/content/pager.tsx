@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { pagingCopy } from "~/copy/paging.ts";
+import { pagingCopy } from "#copy/paging";
 
 interface PagerProps {
   /** From 1. */

@@ -1,4 +1,4 @@
-import { payrollCopy } from "~/copy/payroll.ts";
+import { payrollCopy } from "#copy/payroll";
 import { Chip, type Tone } from "./chip.tsx";
 import { formatMoney, Money } from "./money.tsx";
 import type {

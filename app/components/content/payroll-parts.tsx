@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { payrollCopy } from "~/copy/payroll.ts";
+import { payrollCopy } from "#copy/payroll";
 import { payrollPaths, type RunListName } from "~/paths-payroll.ts";
 import { Section } from "../layout/page.tsx";
 import { Chip } from "./chip.tsx";

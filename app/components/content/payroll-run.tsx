@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { payrollCopy } from "~/copy/payroll.ts";
+import { payrollCopy } from "#copy/payroll";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { ButtonLink } from "../form/button.tsx";
 import { Notice } from "../layout/notice.tsx";

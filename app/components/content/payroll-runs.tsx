@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { payrollCopy } from "~/copy/payroll.ts";
+import { payrollCopy } from "#copy/payroll";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { Chip, type Tone } from "./chip.tsx";

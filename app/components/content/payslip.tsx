@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { payslipCopy } from "~/copy/payslip.ts";
+import { payslipCopy } from "#copy/payslip";
 import { paths } from "~/paths.ts";
 import { Notice } from "../layout/notice.tsx";
 import { Chip } from "./chip.tsx";

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { employeesCopy } from "~/copy/employees.ts";
+import { employeesCopy } from "#copy/employees";
 import type { PeopleQuery, PeopleSort } from "~/paths.ts";
 import { Field, SelectField } from "../form/field.tsx";
 import { plainField } from "../form/field-state.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import { employeesCopy } from "#copy/employees";
 import { longDay } from "~/copy/day.ts";
-import { employeesCopy } from "~/copy/employees.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import { Chip } from "./chip.tsx";
 import { EmptyState } from "./empty-state.tsx";

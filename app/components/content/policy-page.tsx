@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { copy } from "~/copy/copy.ts";
+import { contentCopy } from "#copy/content";
+import { shellCopy } from "#copy/shell";
 import { ButtonLink } from "../form/button.tsx";
 import { Page } from "../layout/page.tsx";
 import { Prose } from "./prose.tsx";
@@ -18,7 +19,7 @@ interface PolicyPageProps {
 /** A text to read: cookie policy, privacy statement, terms. */
 export function PolicyPage({ title, home, html, more }: PolicyPageProps) {
   return (
-    <Page width="text" title={title} crumbs={[{ title: copy("shell.home"), to: home }, { title }]}>
+    <Page width="text" title={title} crumbs={[{ title: shellCopy("home"), to: home }, { title }]}>
       {html ? (
         <>
           <Prose html={html} />
@@ -30,9 +31,9 @@ export function PolicyPage({ title, home, html, more }: PolicyPageProps) {
         </>
       ) : (
         <>
-          <p>{copy("content.failed", { title })}</p>
+          <p>{contentCopy("failed", { title })}</p>
           <div className="bp-actions">
-            <ButtonLink to={home}>{copy("content.returnToHome")}</ButtonLink>
+            <ButtonLink to={home}>{contentCopy("returnToHome")}</ButtonLink>
           </div>
         </>
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { moneyCopy } from "~/copy/money.ts";
+import { moneyCopy } from "#copy/money";
 import { Price, type PriceProps } from "./dock.tsx";
 import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
 import { Icon } from "./picture.tsx";

@@ -1,4 +1,4 @@
-import { benefitsCopy } from "~/copy/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 import type { PriceLine } from "./price-lines.tsx";
 
 /** A line of a price as it is sent; whole pence. */

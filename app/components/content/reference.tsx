@@ -1,4 +1,4 @@
-import { moneyCopy } from "~/copy/money.ts";
+import { moneyCopy } from "#copy/money";
 
 /** A reference to quote; one tap selects all of it. */
 export function Reference({ value, label = moneyCopy("reference") }: { value: string; label?: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { employeesCopy } from "~/copy/employees.ts";
+import { employeesCopy } from "#copy/employees";
 import { formatCount } from "./count.ts";
 
 interface RegisteredProps {

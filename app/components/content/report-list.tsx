@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { reportsCopy } from "~/copy/reports.ts";
+import { reportsCopy } from "#copy/reports";
 import { paths, type ReportPanel } from "~/paths.ts";
 import { SelectField } from "../form/field.tsx";
 import { plainField } from "../form/field-state.ts";

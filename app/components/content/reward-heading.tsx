@@ -1,4 +1,4 @@
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+import { totalBenefitsCopy } from "#copy/total-benefits";
 import { WithName } from "./person-name.tsx";
 
 interface RewardHeadingProps {

@@ -1,4 +1,4 @@
-import { statementsCopy } from "~/copy/statements.ts";
+import { statementsCopy } from "#copy/statements";
 import { formatMoney } from "./money.tsx";
 import { type PriceLine, PriceLines } from "./price-lines.tsx";
 

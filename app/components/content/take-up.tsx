@@ -1,4 +1,4 @@
-import { insightsCopy } from "~/copy/insights.ts";
+import { insightsCopy } from "#copy/insights";
 import { BarChart } from "./chart.tsx";
 import { Charted } from "./charted.tsx";
 import { formatCount } from "./count.ts";

@@ -1,4 +1,4 @@
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+import { totalBenefitsCopy } from "#copy/total-benefits";
 import type { TotalsMode } from "~/paths.ts";
 import { formatMoney } from "./money.tsx";
 

@@ -1,4 +1,4 @@
-import { benefitsCopy } from "~/copy/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 import { Section } from "../layout/page.tsx";
 import type { TaxedYear } from "./cost-view.ts";
 import { formatMoney } from "./money.tsx";

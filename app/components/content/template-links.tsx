@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { uploadsCopy } from "~/copy/uploads.ts";
+import { uploadsCopy } from "#copy/uploads";
 import { paths } from "~/paths.ts";
 
 /** The template of employee data in both its formats. */

@@ -1,4 +1,4 @@
-import { moneyCopy } from "~/copy/money.ts";
+import { moneyCopy } from "#copy/money";
 
 export interface TimeStep {
   title: string;

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { copy } from "~/copy/copy.ts";
-import { payslipCopy } from "~/copy/payslip.ts";
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+import { payslipCopy } from "#copy/payslip";
+import { shellCopy } from "#copy/shell";
+import { totalBenefitsCopy } from "#copy/total-benefits";
 import { paths, type TotalsMode } from "~/paths.ts";
 import { Notice } from "../layout/notice.tsx";
 import { Page } from "../layout/page.tsx";
@@ -105,8 +105,8 @@ export function TotalBenefitsFailed({ title }: { title: string }) {
 }
 
 const crumbsTo = (title: string) => [
-  { title: copy("shell.home"), to: paths.home() },
-  { title: copy("shell.myBenefits"), to: paths.myBenefits() },
+  { title: shellCopy("home"), to: paths.home() },
+  { title: shellCopy("myBenefits"), to: paths.myBenefits() },
   { title },
 ];
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: restacked for a phone, a table loses its own roles in some browsers
 // biome-ignore-all lint/a11y/useSemanticElements: a heading of a group of rows is a scope that no role has
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+import { totalBenefitsCopy } from "#copy/total-benefits";
 import { formatMoney } from "./money.tsx";
 
 /** Amounts in pence. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { uploadsCopy } from "~/copy/uploads.ts";
+import { uploadsCopy } from "#copy/uploads";
 import { paths } from "~/paths.ts";
 import { ButtonLink } from "../form/button.tsx";
 import { TemplateLinks } from "./template-links.tsx";

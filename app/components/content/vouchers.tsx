@@ -1,4 +1,4 @@
-import { vouchersCopy } from "~/copy/vouchers.ts";
+import { vouchersCopy } from "#copy/vouchers";
 import { Panel } from "./card.tsx";
 import { Facts } from "./facts.tsx";
 import { formatMoney } from "./money.tsx";

@@ -1,4 +1,4 @@
-import { webhooksCopy } from "~/copy/webhooks.ts";
+import { webhooksCopy } from "#copy/webhooks";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import { ButtonLink } from "../form/button.tsx";
 import { Notice } from "../layout/notice.tsx";

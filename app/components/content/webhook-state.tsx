@@ -1,4 +1,4 @@
-import { webhooksCopy } from "~/copy/webhooks.ts";
+import { webhooksCopy } from "#copy/webhooks";
 import { Chip } from "./chip.tsx";
 import type { WebhookView } from "./webhook-view.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { nominationsCopy } from "~/copy/nominations.ts";
+import { nominationsCopy } from "#copy/nominations";
 import { paths } from "~/paths.ts";
 import { Panel } from "./card.tsx";
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
+import { setUpCopy } from "#copy/set-up";
 import { useHydrated } from "~/components/hydrated.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { formatAmount, parseAmount } from "./amount.ts";
 import { AmountPicks } from "./amount-picks.tsx";
 import { Field } from "./field.tsx";

@@ -1,5 +1,5 @@
 import { Fragment, useContext } from "react";
-import { setUpCopy } from "~/copy/set-up.ts";
+import { setUpCopy } from "#copy/set-up";
 import { formatAmount } from "./amount.ts";
 import type { FieldState } from "./field-state.ts";
 import { IsWithheld } from "./owners-form.tsx";

@@ -1,4 +1,5 @@
-import { setUpCopy } from "~/copy/set-up.ts";
+import { currentLocale } from "#copy/language";
+import { setUpCopy } from "#copy/set-up";
 import { toAsciiDigits } from "./digits.ts";
 import type { Rule } from "./rules.ts";
 
@@ -23,7 +24,7 @@ export function parseAmount(typed: string): number | null {
 
 /** As people read it: "1,200", "24.50". */
 export const formatAmount = (value: number): string =>
-  value.toLocaleString("en-GB", {
+  value.toLocaleString(currentLocale(), {
     minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
     maximumFractionDigits: 2,
   });

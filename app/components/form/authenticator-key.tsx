@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { twoFactorCopy } from "#copy/two-factor";
 import { useHydrated } from "../hydrated.ts";
 import { QrCode } from "./qr-code.tsx";
 

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { twoFactorCopy } from "#copy/two-factor";
 import { useHydrated } from "../hydrated.ts";
 import { CODE_LENGTH, CODE_NAMES } from "./code.ts";
 import { digitsOf } from "./digits.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { lifeEventsCopy } from "~/copy/life-events.ts";
+import { lifeEventsCopy } from "#copy/life-events";
 import type { ConsequencesView } from "../content/consequences.ts";
 import { Consequences } from "../content/consequences.tsx";
 import { ActionForm } from "./action-form.tsx";

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
-import { copy } from "~/copy/copy.ts";
+import { formCopy } from "#copy/form";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { Field, SelectField } from "./field.tsx";
@@ -31,7 +31,7 @@ describe("controls", () => {
   });
 
   it("[FORM-12] an unticked box carries its message and keeps its label", () => {
-    const message = copy("form.termsRequired");
+    const message = formCopy("termsRequired");
     const field = { ...plainField("terms", "read"), errors: [message] };
     renderPage(<Checkbox field={field} label="I have read the terms and conditions" />);
     const box = screen.getByRole("checkbox", { name: "I have read the terms and conditions" });
@@ -107,9 +107,9 @@ describe("rules", () => {
   });
 
   it("[FORM-17] [FORM-18] [LOGIN-14] a required field may have words of its own", () => {
-    expect(required(copy("form.firstNameRequired"))("", {})).toBe("First name is required");
-    expect(required(copy("form.surnameRequired"))(" ", {})).toBe("Surname is required");
-    expect(required(copy("form.robotRequired"))("", {})).toBe("Please confirm that you are not a robot!");
+    expect(required(formCopy("firstNameRequired"))("", {})).toBe("First name is required");
+    expect(required(formCopy("surnameRequired"))(" ", {})).toBe("Surname is required");
+    expect(required(formCopy("robotRequired"))("", {})).toBe("Please confirm that you are not a robot!");
     expect(optional("", {})).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { copy } from "~/copy/copy.ts";
+import { loginCopy } from "#copy/login";
 import { SubmitButton } from "./button.tsx";
 import { dateRule } from "./date-of-birth.ts";
 import { DateOfBirth } from "./date-of-birth.tsx";
@@ -27,8 +27,8 @@ export function DateOfBirthForm({ id, csrf, today, submission, children }: DateO
   return (
     <PortalForm form={form} csrf={csrf}>
       <DateOfBirth field={fields.dateOfBirth} max={Number(today.slice(0, 4))} />
-      <SubmitButton intent="verify" pendingLabel={copy("login.loading")} wide>
-        {copy("login.next")}
+      <SubmitButton intent="verify" pendingLabel={loginCopy("loading")} wide>
+        {loginCopy("next")}
       </SubmitButton>
       {children}
     </PortalForm>

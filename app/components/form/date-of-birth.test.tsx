@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
-import { dateOfBirthCopy } from "~/copy/date-of-birth.ts";
+import { dateOfBirthCopy } from "#copy/date-of-birth";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import { dateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
 import { DateOfBirth } from "./date-of-birth.tsx";

@@ -1,4 +1,4 @@
-import { dateOfBirthCopy } from "~/copy/date-of-birth.ts";
+import { dateOfBirthCopy } from "#copy/date-of-birth";
 import { toAsciiDigits } from "./digits.ts";
 import type { Rule } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, FocusEvent, FormEvent, KeyboardEvent, ReactNode } from "react";
-import { copy } from "~/copy/copy.ts";
-import { dateOfBirthCopy } from "~/copy/date-of-birth.ts";
+import { dateOfBirthCopy } from "#copy/date-of-birth";
+import { formCopy } from "#copy/form";
 import { DATE_PARTS, type DatePart, daysIn, FIRST_YEAR, padPart, toDateParts } from "./date-of-birth.ts";
 import { digitsOf, toAsciiDigits } from "./digits.ts";
 import { FieldError } from "./field-frame.tsx";
@@ -45,7 +45,7 @@ export function DateOfBirth(props: DateOfBirthProps) {
     >
       <legend className="bp-field__label">
         {legend}
-        {isOptional && <span className="bp-field__optional"> {copy("form.optional")}</span>}
+        {isOptional && <span className="bp-field__optional"> {formCopy("optional")}</span>}
       </legend>
       <div className="bp-field__hint" id={field.hintId}>
         {hint}

@@ -1,4 +1,4 @@
-import { uploadsCopy } from "~/copy/uploads.ts";
+import { uploadsCopy } from "#copy/uploads";
 import { Field } from "./field.tsx";
 import { plainField } from "./field-state.ts";
 

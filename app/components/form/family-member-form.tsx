@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useMemo } from "react";
-import { familyCopy } from "~/copy/family.ts";
-import { lifeEventsCopy } from "~/copy/life-events.ts";
+import { familyCopy } from "#copy/family";
+import { lifeEventsCopy } from "#copy/life-events";
 import { SubmitButton } from "./button.tsx";
 import { DateOfBirth } from "./date-of-birth.tsx";
 import {

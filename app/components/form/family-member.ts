@@ -1,6 +1,6 @@
-import { copy } from "~/copy/copy.ts";
-import { familyCopy } from "~/copy/family.ts";
-import { lifeEventsCopy } from "~/copy/life-events.ts";
+import { familyCopy } from "#copy/family";
+import { formCopy } from "#copy/form";
+import { lifeEventsCopy } from "#copy/life-events";
 import { type DateOptions, dateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
 import { all, optional, type Rule, type Rules, required } from "./rules.ts";
 
@@ -34,8 +34,8 @@ export function familyMemberRules(today: string): Rules<FamilyMemberField> {
   const educationRule = dateRule(educationDates(today));
   return {
     title: required(familyCopy("titleRequired")),
-    first_name: all(required(copy("form.firstNameRequired")), short),
-    surname: all(required(copy("form.surnameRequired")), short),
+    first_name: all(required(formCopy("firstNameRequired")), short),
+    surname: all(required(formCopy("surnameRequired")), short),
     sex: oneOf(["female", "male"], familyCopy("sexRequired")),
     fmember_type: oneOf(["partner", "dependant"], familyCopy("relationshipRequired")),
     date_of_birth: dateRule({ today }),
@@ -95,4 +95,4 @@ function oneOf(values: readonly string[], message: string): Rule {
 
 /** In characters, as they are seen. */
 const short: Rule = (value) =>
-  [...value.trim()].length > LONGEST_NAME ? copy("form.tooLong", { max: LONGEST_NAME }) : undefined;
+  [...value.trim()].length > LONGEST_NAME ? formCopy("tooLong", { max: LONGEST_NAME }) : undefined;

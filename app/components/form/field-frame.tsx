@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { copy } from "~/copy/copy.ts";
+import { formCopy } from "#copy/form";
 import type { FieldState } from "./field-state.ts";
 
 export interface FieldFrameProps {
@@ -22,7 +22,7 @@ export function FieldFrame({
     <div className={field.errors ? "bp-field bp-field--error" : "bp-field"}>
       <label className="bp-field__label" htmlFor={field.id}>
         {label}
-        {isOptional && <span className="bp-field__optional"> {copy("form.optional")}</span>}
+        {isOptional && <span className="bp-field__optional"> {formCopy("optional")}</span>}
       </label>{" "}
       {hint && (
         <div className="bp-field__hint" id={field.hintId}>
@@ -39,7 +39,7 @@ export function FieldError({ field }: { field: FieldState }) {
   if (!field.errors) return null;
   return (
     <p className="bp-field__error" id={field.errorId}>
-      <span className="bp-hidden">{copy("form.errorPrefix")} </span>
+      <span className="bp-hidden">{formCopy("errorPrefix")} </span>
       {field.errors[0]}
     </p>
   );

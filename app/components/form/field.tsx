@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import { copy } from "~/copy/copy.ts";
+import { formCopy } from "#copy/form";
 import { FieldFrame, type FieldFrameProps } from "./field-frame.tsx";
 import { controlProps } from "./field-state.ts";
 
@@ -52,7 +52,7 @@ interface SelectFieldProps extends FieldFrameProps, Omit<SelectHTMLAttributes<HT
 
 /** One of a list, as the browser's own control. */
 export function SelectField(props: SelectFieldProps) {
-  const { field, label, hint, isOptional, options, placeholder = copy("form.chooseOption"), ...rest } = props;
+  const { field, label, hint, isOptional, options, placeholder = formCopy("chooseOption"), ...rest } = props;
   return (
     <FieldFrame field={field} label={label} hint={hint} isOptional={isOptional}>
       <select

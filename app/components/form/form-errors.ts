@@ -1,4 +1,4 @@
-import { copy } from "~/copy/copy.ts";
+import { formCopy } from "#copy/form";
 import type { FieldState } from "./field-state.ts";
 import type { Rules } from "./rules.ts";
 
@@ -36,5 +36,5 @@ export function toFormErrors<Name extends string>(
   const isMissing = ({ name, errors }: FieldState) => errors?.[0] === rules[name as Name]("", {});
   const isGiven = ({ name }: FieldState) => given.includes(name as Name);
   const nothingFilledIn = all.every((field) => isGiven(field) || (isMissing(field) && !field.value));
-  return { title: copy(nothingFilledIn ? "form.empty" : "form.correctErrors"), messages, links };
+  return { title: formCopy(nothingFilledIn ? "empty" : "correctErrors"), messages, links };
 }

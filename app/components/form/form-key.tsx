@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { outcomeCopy } from "~/copy/outcome.ts";
+import { outcomeCopy } from "#copy/outcome";
 import { Notice } from "../layout/notice.tsx";
 
 interface FormKeyProps {

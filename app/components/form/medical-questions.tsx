@@ -1,4 +1,4 @@
-import { setUpCopy } from "~/copy/set-up.ts";
+import { setUpCopy } from "#copy/set-up";
 import type { FieldState } from "./field-state.ts";
 import { OptionField } from "./option-field.tsx";
 import { type Question, questionName } from "./set-up-fields.ts";

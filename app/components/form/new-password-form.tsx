@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { copy } from "~/copy/copy.ts";
+import { loginCopy } from "#copy/login";
 import { paths } from "~/paths.ts";
 import type { SafeHtml } from "../content/safe-html.ts";
 import { SubmitButton } from "./button.tsx";
@@ -53,8 +53,8 @@ export function NewPasswordForm({
         reply={reply}
       />
       <DeviceFields />
-      <SubmitButton intent="password" pendingLabel={copy("login.loading")} wide>
-        {copy("login.next")}
+      <SubmitButton intent="password" pendingLabel={loginCopy("loading")} wide>
+        {loginCopy("next")}
       </SubmitButton>
       {children}
     </PortalForm>

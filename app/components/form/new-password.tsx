@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { passwordCopy } from "~/copy/password.ts";
+import { passwordCopy } from "#copy/password";
 import type { FieldState } from "./field-state.ts";
 import { PasswordField } from "./password-field.tsx";
 import { required } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 import { isOwnersPage, isOwnersPost } from "~/paths.ts";
 import { WithName } from "../content/person-name.tsx";
 import { Notice } from "../layout/notice.tsx";
@@ -35,7 +35,7 @@ export function OwnersForm({ name, className, children }: OwnersFormProps) {
   return (
     <div className="bp-stack">
       <Notice tone="wait">
-        <WithName name={name} say={(name) => copy("shell.ownersAlone", { name })} />
+        <WithName name={name} say={(name) => shellCopy("ownersAlone", { name })} />
       </Notice>
       <IsWithheld.Provider value={true}>
         <fieldset disabled className={className}>

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { copy } from "~/copy/copy.ts";
+import { formCopy } from "#copy/form";
 import { useHydrated } from "../hydrated.ts";
 import type { Field } from "./field.tsx";
 import { FieldFrame } from "./field-frame.tsx";
@@ -48,10 +48,10 @@ export function PasswordField({
             className="bp-password__toggle"
             type="button"
             aria-controls={field.id}
-            aria-label={copy(shown ? "form.hidePasswordLabel" : "form.showPasswordLabel")}
+            aria-label={formCopy(shown ? "hidePasswordLabel" : "showPasswordLabel")}
             onClick={() => setShown(!shown)}
           >
-            {copy(shown ? "form.hidePassword" : "form.showPassword")}
+            {formCopy(shown ? "hidePassword" : "showPassword")}
           </button>
         )}
       </div>

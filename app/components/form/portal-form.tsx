@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { copy } from "~/copy/copy.ts";
+import { formCopy } from "#copy/form";
 import type { SafeHtml } from "../content/safe-html.ts";
 import { Notice } from "../layout/notice.tsx";
 import { CsrfField } from "./csrf-field.tsx";
@@ -40,7 +40,7 @@ export function PortalForm({ form, csrf, action, banner, children }: PortalFormP
       onBlur={form.onBlur}
       onInput={form.onInput}
     >
-      {form.isKept && <Notice tone="info">{copy("form.kept")}</Notice>}
+      {form.isKept && <Notice tone="info">{formCopy("kept")}</Notice>}
       <ErrorSummary errors={form.errors} html={banner} ref={form.summaryRef} />
       <CsrfField token={csrf} />
       {children}

@@ -1,4 +1,4 @@
-import { profileCopy } from "~/copy/profile.ts";
+import { profileCopy } from "#copy/profile";
 import { Field } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
 import { PasswordField } from "./password-field.tsx";

@@ -1,4 +1,4 @@
-import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { twoFactorCopy } from "#copy/two-factor";
 
 /**
  * A QR code that the server has drawn (`toQrSvg`, LIMIT-20). The key stands beside it in words for who cannot scan; to

@@ -1,4 +1,4 @@
-import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { twoFactorCopy } from "#copy/two-factor";
 
 /** The codes that a person keeps for when the app is out of reach. Shown once, to copy or print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { copy } from "~/copy/copy.ts";
+import { formCopy } from "#copy/form";
 import { Field } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
 import type { RecaptchaCheck } from "./recaptcha-check.tsx";
@@ -63,7 +63,7 @@ export function RobotCheck({ field, form, robot }: RobotCheckProps) {
       <Field
         field={{ ...field, defaultValue: undefined }}
         label={robot.question}
-        hint={copy("form.robotHint")}
+        hint={formCopy("robotHint")}
         inputMode="numeric"
         autoComplete="off"
       />

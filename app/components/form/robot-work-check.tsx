@@ -1,6 +1,6 @@
 import "../kit.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { copy } from "~/copy/copy.ts";
+import { formCopy } from "#copy/form";
 import { paths } from "~/paths.ts";
 import { FieldError } from "./field-frame.tsx";
 import { controlProps, type FieldState } from "./field-state.ts";
@@ -50,11 +50,11 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
           onChange={check}
         />
         <label className="bp-check__label" htmlFor={field.id}>
-          {copy("form.robotCheckbox")}
+          {formCopy("robotCheckbox")}
         </label>
         <p className="bp-check__hint" id={field.hintId} role="status">
-          {stage === "checking" && copy("form.robotChecking")}
-          {stage === "done" && copy("form.robotDone")}
+          {stage === "checking" && formCopy("robotChecking")}
+          {stage === "done" && formCopy("robotDone")}
         </p>
       </div>
       <input type="hidden" name={name} value={proof} ref={posted} />

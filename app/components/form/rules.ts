@@ -1,4 +1,4 @@
-import { copy } from "~/copy/copy.ts";
+import { formCopy } from "#copy/form";
 
 /**
  * Checks in the browser, for a message before the post; the action's schema decides. Kept free of zod, which would
@@ -14,11 +14,11 @@ export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const optional: Rule = () => undefined;
 
 /** For text, a choice or a tick. */
-export function required(message: string = copy("form.required")): Rule {
+export function required(message: string = formCopy("required")): Rule {
   return (value) => (value.trim() === "" ? message : undefined);
 }
 
-export function email(message: string = copy("form.emailInvalid")): Rule {
+export function email(message: string = formCopy("emailInvalid")): Rule {
   return (value) => (EMAIL_PATTERN.test(value.trim()) ? undefined : message);
 }
 

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { copy } from "~/copy/copy.ts";
-import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { loginCopy } from "#copy/login";
+import { twoFactorCopy } from "#copy/two-factor";
 import type { SafeHtml } from "../content/safe-html.ts";
 import { SubmitButton } from "./button.tsx";
 import { CodeBoxes } from "./code-boxes.tsx";
@@ -56,7 +56,7 @@ function CodeForm({ isFirst, login, csrf, reply, children }: Omit<SetUpCodeProps
       {login && <input type="hidden" name="login" value={login} />}
       <DeviceFields />
       <div className="bp-actions">
-        <SubmitButton intent={isFirst ? "first" : "complete"} pendingLabel={copy("login.loading")}>
+        <SubmitButton intent={isFirst ? "first" : "complete"} pendingLabel={loginCopy("loading")}>
           {twoFactorCopy(isFirst ? "next" : "verify")}
         </SubmitButton>
         {children}

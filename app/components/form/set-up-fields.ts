@@ -1,4 +1,4 @@
-import { setUpCopy } from "~/copy/set-up.ts";
+import { setUpCopy } from "#copy/set-up";
 import { type AmountLimits, amountRule } from "./amount.ts";
 import { type Rule, type Rules, required } from "./rules.ts";
 

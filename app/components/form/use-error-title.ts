@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect } from "react";
-import { copy } from "~/copy/copy.ts";
+import { formCopy } from "#copy/form";
 
 /** The server fills it while it renders, because the title is written before the error is known. */
 export const RenderedErrors = createContext<{ any: boolean } | null>(null);
 
-const PREFIX = `${copy("form.errorPrefix")} `;
+const PREFIX = `${formCopy("errorPrefix")} `;
 
 /** Starts the page's title with the error while one is shown, because screen readers say the title first. */
 export function useErrorTitle(tellsError: boolean): void {

@@ -1,3 +1,5 @@
+import { formCopy } from "#copy/form";
+import { webhooksCopy } from "#copy/webhooks";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Checkbox } from "~/components/form/checkbox.tsx";
@@ -5,8 +7,6 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Field } from "~/components/form/field.tsx";
 import { FieldError } from "~/components/form/field-frame.tsx";
 import { plainField } from "~/components/form/field-state.ts";
-import { copy } from "~/copy/copy.ts";
-import { webhooksCopy } from "~/copy/webhooks.ts";
 import type { WebhookEventName } from "../content/webhook-view.ts";
 import type { WebhookFormErrors, WebhookFormValues } from "./webhook-values.ts";
 
@@ -34,7 +34,7 @@ export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: 
       {isRefused && (
         <ErrorSummary
           errors={{
-            title: copy("form.correctErrors"),
+            title: formCopy("correctErrors"),
             messages: errors.form ? [errors.form] : [],
             links,
           }}

@@ -1,4 +1,4 @@
-import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { twoFactorCopy } from "#copy/two-factor";
 import { Stepper } from "./stepper.tsx";
 
 /** ACTIV-09: two-factor is the third step of an activation that asks for it. What came before cannot be done again. */

@@ -1,5 +1,5 @@
-import { benefitsCopy } from "~/copy/benefits.ts";
-import { copy } from "~/copy/copy.ts";
+import { benefitsCopy } from "#copy/benefits";
+import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
 import { BenefitFailure } from "../content/benefit-list.tsx";
 import { ErrorView } from "./error-view.tsx";
@@ -7,7 +7,7 @@ import { Notice } from "./notice.tsx";
 import { Page } from "./page.tsx";
 
 const toList = () => [
-  { title: copy("shell.home"), to: paths.home() },
+  { title: shellCopy("home"), to: paths.home() },
   { title: benefitsCopy("title"), to: paths.myBenefits() },
 ];
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 
 export interface Crumb {
   title: string;
@@ -10,7 +10,7 @@ export interface Crumb {
 /** The way here, "Home > Contact Us". */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
-    <nav className="bp-crumbs" aria-label={copy("shell.breadcrumb")}>
+    <nav className="bp-crumbs" aria-label={shellCopy("breadcrumb")}>
       <ol>
         {crumbs.map(({ title, to }) => (
           <li key={title}>{to ? <Link to={to}>{title}</Link> : <span aria-current="page">{title}</span>}</li>

@@ -1,4 +1,4 @@
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 import { WithName } from "../content/person-name.tsx";
 import { Avatar } from "./avatar.tsx";
 import { MenuItems } from "./menu.tsx";
@@ -10,14 +10,14 @@ export function BurgerMenu({ user, links }: { user: ShellUser; links: MenuLink[]
   return (
     <details className="bp-burger">
       <summary className="bp-burger__summary">
-        <span className="bp-burger__open">{copy("shell.menu")}</span>{" "}
-        <span className="bp-burger__close">{copy("shell.closeMenu")}</span>
+        <span className="bp-burger__open">{shellCopy("menu")}</span>{" "}
+        <span className="bp-burger__close">{shellCopy("closeMenu")}</span>
         <span className="bp-burger__bars" aria-hidden="true" />
       </summary>
-      <nav className="bp-burger__panel" aria-label={copy("shell.menu")}>
+      <nav className="bp-burger__panel" aria-label={shellCopy("menu")}>
         <p className="bp-burger__user">
           <Avatar name={user.name} src={user.avatar} />
-          <WithName name={user.firstName} say={(name) => copy("shell.greeting", { name })} />
+          <WithName name={user.firstName} say={(name) => shellCopy("greeting", { name })} />
         </p>
         <ul>
           <MenuItems links={links} />

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useState } from "react";
-import { copy } from "~/copy/copy.ts";
+import { contentCopy } from "#copy/content";
+import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
 import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
@@ -35,15 +36,15 @@ export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
     );
   }
   return (
-    <section className="bp-cookies" aria-label={copy("shell.cookieBanner")}>
+    <section className="bp-cookies" aria-label={shellCopy("cookieBanner")}>
       <div className="bp-wrap bp-cookies__row">
         <p className="bp-cookies__text">
-          {copy("shell.cookieBannerText")} <Link to={paths.cookiePolicy()}>{copy("content.cookie")}</Link>
+          {shellCopy("cookieBannerText")} <Link to={paths.cookiePolicy()}>{contentCopy("cookie")}</Link>
         </p>
         <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }} className="bp-actions">
-          <SubmitButton intent="accept">{copy("shell.acceptCookies")}</SubmitButton>
+          <SubmitButton intent="accept">{shellCopy("acceptCookies")}</SubmitButton>
           <Link className="bp-button bp-button--plain" to={settings} onClick={open}>
-            {copy("shell.manageCookies")}
+            {shellCopy("manageCookies")}
           </Link>
         </ActionForm>
       </div>

@@ -1,5 +1,5 @@
 import "../kit.ts";
-import { copy } from "~/copy/copy.ts";
+import { sessionCopy } from "#copy/session";
 import { CookieSettingsForm } from "./cookie-settings-form.tsx";
 import { Modal } from "./modal.tsx";
 
@@ -13,13 +13,13 @@ interface CookieDialogProps {
 /** COOKIE-03 over the page that one is on. */
 export function CookieDialog({ onClosed, ...form }: CookieDialogProps) {
   return (
-    <Modal title={copy("session.cookieSettings")} onClosed={onClosed}>
+    <Modal title={sessionCopy("cookieSettings")} onClosed={onClosed}>
       {(close) => (
         <CookieSettingsForm
           {...form}
           close={
             <button className="bp-button bp-button--plain" type="button" onClick={close}>
-              {copy("session.close")}
+              {sessionCopy("close")}
             </button>
           }
         />

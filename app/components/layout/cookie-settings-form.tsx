@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
 import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
@@ -22,17 +22,17 @@ export function CookieSettingsForm({ csrf, returnTo, video, close }: CookieSetti
     <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }}>
       <Checkbox
         field={plainField("cookies", "essential", "on")}
-        label={copy("shell.essentialCookies")}
-        hint={copy("shell.essentialCookiesHint")}
+        label={shellCopy("essentialCookies")}
+        hint={shellCopy("essentialCookiesHint")}
         disabled
       />
       <Checkbox
         field={plainField("cookies", "video", video ? "on" : undefined)}
-        label={copy("shell.videoCookies")}
-        hint={copy("shell.videoCookiesHint")}
+        label={shellCopy("videoCookies")}
+        hint={shellCopy("videoCookiesHint")}
       />
       <div className="bp-actions">
-        <SubmitButton intent="save">{copy("shell.saveCookies")}</SubmitButton>
+        <SubmitButton intent="save">{shellCopy("saveCookies")}</SubmitButton>
         {close}
       </div>
     </ActionForm>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 import { ButtonLink } from "../form/button.tsx";
 
 interface ErrorViewProps {
@@ -24,7 +24,7 @@ export function ErrorView({ title, children, link, reference }: ErrorViewProps) 
           <ButtonLink to={link.to}>{link.label}</ButtonLink>
         </p>
       )}
-      {reference && <p className="bp-quiet">{copy("shell.requestReference", { id: reference })}</p>}
+      {reference && <p className="bp-quiet">{shellCopy("requestReference", { id: reference })}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { dashboardCopy } from "~/copy/dashboard.ts";
+import { dashboardCopy } from "#copy/dashboard";
 import { Notice } from "./notice.tsx";
 
 interface FailedProps {

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
+import { LanguageItems } from "./language-links.tsx";
 
 export interface FooterProps {
   brandName: string;
@@ -22,7 +23,7 @@ export function Footer({ brandName, year, hasContact }: FooterProps) {
 }
 
 export function Copyright({ year, brandName }: Pick<FooterProps, "year" | "brandName">) {
-  return <p>{copy("shell.copyright", { year, brand: brandName })}</p>;
+  return <p>{shellCopy("copyright", { year, brand: brandName })}</p>;
 }
 
 /** Policies that everybody can read before they agree to anything, even without an account. */
@@ -32,22 +33,23 @@ export function FooterLinks({ hasContact }: Pick<FooterProps, "hasContact">) {
   // On that page itself the link stays there: an address within its own address would have no end.
   const colours = here.startsWith(paths.lightOrDark()) ? here : paths.lightOrDark(here);
   return (
-    <nav aria-label={copy("shell.footerNavigation")}>
+    <nav aria-label={shellCopy("footerNavigation")}>
       <ul className="bp-footer__links">
         <li>
-          <Link to={paths.privacy()}>{copy("shell.privacy")}</Link>
+          <Link to={paths.privacy()}>{shellCopy("privacy")}</Link>
         </li>
         <li>
-          <Link to={paths.terms()}>{copy("shell.terms")}</Link>
+          <Link to={paths.terms()}>{shellCopy("terms")}</Link>
         </li>
         {hasContact && (
           <li>
-            <Link to={paths.contact()}>{copy("shell.contact")}</Link>
+            <Link to={paths.contact()}>{shellCopy("contact")}</Link>
           </li>
         )}
         <li>
-          <Link to={colours}>{copy("shell.lightOrDark")}</Link>
+          <Link to={colours}>{shellCopy("lightOrDark")}</Link>
         </li>
+        <LanguageItems />
       </ul>
     </nav>
   );

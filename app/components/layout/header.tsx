@@ -1,4 +1,4 @@
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
 import { BurgerMenu } from "./burger-menu.tsx";
 import { type Brand, ClientLogo, Logo } from "./logo.tsx";
@@ -12,7 +12,7 @@ export interface HeaderProps {
   signedIn?: { user: ShellUser; navigation: MenuLink[]; account: MenuLink[] };
 }
 
-const LOGOUT: MenuLink = { id: "logout", slug: paths.logout(), title: copy("shell.logout"), reloads: true };
+const LOGOUT: MenuLink = { id: "logout", slug: paths.logout(), title: shellCopy("logout"), reloads: true };
 
 export function Header({ brand, signedIn }: HeaderProps) {
   const account = signedIn && [...signedIn.account, LOGOUT];
@@ -23,7 +23,7 @@ export function Header({ brand, signedIn }: HeaderProps) {
         {brand.client && <ClientLogo {...brand.client} />}
         {signedIn && account && (
           <>
-            <nav className="bp-nav" aria-label={copy("shell.mainNavigation")}>
+            <nav className="bp-nav" aria-label={shellCopy("mainNavigation")}>
               <ul>
                 <MenuItems links={signedIn.navigation} />
               </ul>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { copy } from "~/copy/copy.ts";
-import { idleCopy } from "~/copy/idle.ts";
+import { idleCopy } from "#copy/idle";
+import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
 import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
@@ -88,7 +88,7 @@ function LogoutForm({ csrf }: { csrf: string }) {
   return (
     <ActionForm csrf={csrf} action={paths.idle()} className="bp-actions">
       <SubmitButton intent="logout" look="plain">
-        {copy("shell.logout")}
+        {shellCopy("logout")}
       </SubmitButton>
     </ActionForm>
   );

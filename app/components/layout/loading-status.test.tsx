@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
-import { LoadingStatus, loadingKey } from "./loading-status.tsx";
+import { LoadingStatus, loadingWords } from "./loading-status.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -66,7 +66,7 @@ it.each([
   ["/", "/application", null],
   ["/app/home/", undefined, null],
 ])("from %s to %s: %s", (here, target, expected) => {
-  expect(loadingKey(here, target)).toBe(expected);
+  expect(loadingWords(here, target)).toBe(expected);
 });
 
 it("without scripts it says nothing", () => {

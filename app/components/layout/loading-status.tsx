@@ -1,7 +1,8 @@
 import "../kit.ts";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { type CopyKey, copy } from "~/copy/copy.ts";
+import { contentCopy } from "#copy/content";
+import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { useArrival } from "./use-arrival.ts";
@@ -20,31 +21,31 @@ export function LoadingStatus() {
   const { pathname, key: pageKey } = useLocation();
   useMenuScript(pageKey);
   const target = useNavigation().location?.pathname;
-  const key = loadingKey(pathname, target);
+  const words = loadingWords(pathname, target);
   const [isDue, setDue] = useState(false);
   useEffect(() => {
-    if (!key) return;
+    if (!words) return;
     const timer = setTimeout(() => setDue(true), STATUS_AFTER);
     return () => {
       clearTimeout(timer);
       setDue(false);
     };
-  }, [key]);
+  }, [words]);
   return (
     <>
       <ProgressBar />
-      <p className={isDue && key ? "bp-loading" : "bp-hidden"} role="status">
-        {isDue && key ? copy(key) : arrivedAt}
+      <p className={isDue && words ? "bp-loading" : "bp-hidden"} role="status">
+        {isDue && words ? words : arrivedAt}
       </p>
     </>
   );
 }
 
 /** What is being loaded on the way from one path to another; null for what needs no words. */
-export function loadingKey(here: string, target: string | undefined): CopyKey | null {
+export function loadingWords(here: string, target: string | undefined): string | null {
   if (!target || isAt(target, here)) return null;
-  if (isIn(paths.app(), target) && !isIn(paths.app(), here)) return "shell.loadingProfile";
-  return CONTENT.some((path) => isAt(path, target)) ? "content.loading" : null;
+  if (isIn(paths.app(), target) && !isIn(paths.app(), here)) return shellCopy("loadingProfile");
+  return CONTENT.some((path) => isAt(path, target)) ? contentCopy("loading") : null;
 }
 
 const CONTENT = [paths.cookiePolicy(), paths.privacy(), paths.terms()];

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 
 export interface Brand {
   name: string;
@@ -17,7 +17,7 @@ export function Logo({ brand, to }: { brand: Brand; to: string }) {
         <img
           className="bp-logo__image"
           src={brand.logo.mobile}
-          alt={brand.name || copy("shell.home")}
+          alt={brand.name || shellCopy("home")}
           height="32"
         />
       </picture>

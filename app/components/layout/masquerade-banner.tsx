@@ -1,11 +1,11 @@
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 import { WithName } from "../content/person-name.tsx";
 
 /** MASQ-02: at the foot of the window, whatever is scrolled, while staff look at the portal as somebody else. */
 export function MasqueradeBanner({ name, schemeYear }: { name: string; schemeYear: string }) {
   return (
     <p className="bp-masquerade" role="status">
-      <WithName name={name} say={(name) => copy("shell.masqueradeBanner", { name, schemeYear })} />
+      <WithName name={name} say={(name) => shellCopy("masqueradeBanner", { name, schemeYear })} />
     </p>
   );
 }

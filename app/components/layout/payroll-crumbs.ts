@@ -1,5 +1,5 @@
-import { payrollCopy } from "~/copy/payroll.ts";
-import { reportsCopy } from "~/copy/reports.ts";
+import { payrollCopy } from "#copy/payroll";
+import { reportsCopy } from "#copy/reports";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { Crumb } from "./breadcrumbs.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 import { Footer, type FooterProps } from "./footer.tsx";
 import { Header, type HeaderProps } from "./header.tsx";
 
@@ -32,7 +32,7 @@ export function Shell({ brand, signedIn, footer, banners, bottom, children }: Sh
 export function SkipLink() {
   return (
     <a className="bp-skip" href="#main">
-      {copy("shell.skipToContent")}
+      {shellCopy("skipToContent")}
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, useActionData } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import { copy } from "~/copy/copy.ts";
+import { sessionCopy } from "#copy/session";
 import { useSidePanel } from "./use-side-panel.ts";
 
 export interface SidePanelProps {
@@ -37,7 +37,7 @@ export function SidePanel({ title, closeHref, children }: SidePanelProps) {
             {title}
           </h2>
           <Link className="bp-panel__close" to={closeHref} preventScrollReset onClick={onClose}>
-            {copy("session.close")}
+            {sessionCopy("close")}
           </Link>
         </div>
         {children}

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
 import { Quilt } from "../content/picture.tsx";
 import { Copyright, FooterLinks, type FooterProps } from "./footer.tsx";
@@ -53,7 +53,7 @@ export function SignInLayout(props: SignInLayoutProps) {
         </main>
         <aside className="bp-signin__field">
           <Quilt />
-          <p className="bp-signin__tagline">{copy("shell.signInTagline")}</p>
+          <p className="bp-signin__tagline">{shellCopy("signInTagline")}</p>
           {avatar && <img className="bp-signin__avatar" src={avatar} alt="" width="240" height="240" />}
         </aside>
       </div>

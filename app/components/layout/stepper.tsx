@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { copy } from "~/copy/copy.ts";
+import { formCopy } from "#copy/form";
 
 export interface Step {
   label: string;
@@ -10,7 +10,7 @@ export interface Step {
 /** Where one is in a journey (ACTIV-05, RESET-03); only steps that are done are links. `current` counts from 0. */
 export function Stepper({ steps, current }: { steps: Step[]; current: number }) {
   return (
-    <ol className="bp-steps" aria-label={copy("form.progress")}>
+    <ol className="bp-steps" aria-label={formCopy("progress")}>
       {steps.map(({ label, href }, at) => {
         const isDone = at < current;
         return (
@@ -19,7 +19,7 @@ export function Stepper({ steps, current }: { steps: Step[]; current: number }) 
             className={isDone ? "bp-steps__step bp-steps__step--done" : "bp-steps__step"}
             aria-current={at === current ? "step" : undefined}
           >
-            {isDone && <span className="bp-hidden">{copy("form.stepDone")} </span>}
+            {isDone && <span className="bp-hidden">{formCopy("stepDone")} </span>}
             {isDone && href ? <Link to={href}>{label}</Link> : label}
           </li>
         );

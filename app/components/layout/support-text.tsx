@@ -1,4 +1,4 @@
-import { copy } from "~/copy/copy.ts";
+import { loginCopy } from "#copy/login";
 
 interface SupportTextProps {
   support: { email?: string; number?: string; preferred: "email" | "number" | "none" };
@@ -9,14 +9,14 @@ export function SupportText({ support: { email, number, preferred } }: SupportTe
   if (preferred === "email" && email) {
     return (
       <p>
-        {copy("login.supportEmail")} <a href={`mailto:${email}`}>{email}</a>
+        {loginCopy("supportEmail")} <a href={`mailto:${email}`}>{email}</a>
       </p>
     );
   }
   if (preferred === "number" && number) {
     return (
       <p>
-        {copy("login.supportNumber")} <a href={`tel:${number.replace(/\s/g, "")}`}>{number}</a>
+        {loginCopy("supportNumber")} <a href={`tel:${number.replace(/\s/g, "")}`}>{number}</a>
       </p>
     );
   }

@@ -1,4 +1,4 @@
-import { copy } from "~/copy/copy.ts";
+import { shellCopy } from "#copy/shell";
 import { WithName } from "../content/person-name.tsx";
 import { Avatar } from "./avatar.tsx";
 import { MenuItems } from "./menu.tsx";
@@ -18,11 +18,11 @@ export function UserMenu({ user, links }: { user: ShellUser; links: MenuLink[] }
     <details className="bp-user">
       <summary className="bp-user__summary">
         <span className="bp-user__name">
-          <WithName name={user.firstName} say={(name) => copy("shell.greeting", { name })} />
+          <WithName name={user.firstName} say={(name) => shellCopy("greeting", { name })} />
         </span>
         <Avatar name={user.name} src={user.avatar} />
       </summary>
-      <nav className="bp-user__panel" aria-label={copy("shell.userMenu")}>
+      <nav className="bp-user__panel" aria-label={shellCopy("userMenu")}>
         <ul>
           <MenuItems links={links} />
         </ul>

@@ -1,5 +1,5 @@
-import { reportsCopy } from "~/copy/reports.ts";
-import { webhooksCopy } from "~/copy/webhooks.ts";
+import { reportsCopy } from "#copy/reports";
+import { webhooksCopy } from "#copy/webhooks";
 import { paths } from "~/paths.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import type { Crumb } from "./breadcrumbs.tsx";

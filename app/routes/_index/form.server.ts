@@ -2,13 +2,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { loginUrl } from "#contract/index.ts";
+import { formCopy } from "#copy/form";
+import { loginCopy } from "#copy/login";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { enter } from "~/auth/enter.server.ts";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import { withFields } from "~/auth/with-fields.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { EMAIL_PATTERN } from "~/components/form/rules.ts";
-import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
@@ -23,16 +24,16 @@ export interface StepReply {
 
 const EmailSchema = z.object({
   email: z
-    .string({ error: copy("form.required") })
+    .string({ error: formCopy("required") })
     .trim()
-    .min(1, copy("form.required"))
-    .max(320, copy("form.emailInvalid"))
-    .regex(EMAIL_PATTERN, copy("form.emailInvalid")),
+    .min(1, formCopy("required"))
+    .max(320, formCopy("emailInvalid"))
+    .regex(EMAIL_PATTERN, formCopy("emailInvalid")),
 });
 
 const PasswordSchema = z.object({
   email: z.string(),
-  password: z.string({ error: copy("login.passwordRequired") }).max(1024, copy("login.passwordRequired")),
+  password: z.string({ error: loginCopy("passwordRequired") }).max(1024, loginCopy("passwordRequired")),
 });
 
 /** First step: is there a password to ask for, and of whom? */
@@ -42,16 +43,16 @@ export async function takeEmail(context: RequestContext, fields: FormData) {
     invalid<StepReply>({ submission: submission.reply(formError ? { formErrors: [formError] } : {}) });
   if (submission.status !== "success") return refuse();
   // LOGIN-09: a banner, because neither field is wrong.
-  if (!context.session.consent.cookiesAccepted) return refuse(copy("login.acceptCookies"));
+  if (!context.session.consent.cookiesAccepted) return refuse(loginCopy("acceptCookies"));
 
   const { email } = submission.value;
   const reply = await context.upstream.call(loginUrl, { body: { email, domain: context.tenant.label } });
-  if (!reply.ok || reply.data.error) return refuse(copy("login.urlFailed"));
+  if (!reply.ok || reply.data.error) return refuse(loginCopy("urlFailed"));
   const { url } = reply.data;
   if (url) {
     // LOGIN-08: the identity provider asks for the password.
     const provider = safeReturnTo(url, "") || allowedRedirect(url, context.config.allowedRedirectHosts);
-    return provider ? seeOther(provider) : refuse(copy("login.urlFailed"));
+    return provider ? seeOther(provider) : refuse(loginCopy("urlFailed"));
   }
   context.session.pendingLogin.set({ email });
   return seeOther(paths.login());
@@ -66,7 +67,7 @@ export async function takePassword(context: RequestContext, request: Request, fi
   const pending = session.pendingLogin.get();
   if (!pending) {
     // Ten minutes have passed, or another tab has finished: back to the first step, which says so.
-    session.flashLoginError(copy("login.startAgain"));
+    session.flashLoginError(loginCopy("startAgain"));
     return seeOther(paths.login());
   }
   const isOtherTab = !isSameEmail(fields.get("email"), pending.email);
@@ -83,8 +84,8 @@ export async function takePassword(context: RequestContext, request: Request, fi
     });
 
   // E10: the password was typed for another address, and counts neither for it nor for this one.
-  if (isOtherTab) return refuse({ formErrors: [copy("login.otherTab")] });
-  if (!session.consent.cookiesAccepted) return refuse({ formErrors: [copy("login.acceptCookies")] });
+  if (isOtherTab) return refuse({ formErrors: [loginCopy("otherTab")] });
+  if (!session.consent.cookiesAccepted) return refuse({ formErrors: [loginCopy("acceptCookies")] });
   if (submission.status !== "success") return refuse();
   const robot = pending.asksCaptcha ? await robotCheck.verify("login", fields) : null;
   if (robot && !robot.ok) return refuse({ fieldErrors: { robot: [robot.text] } });
@@ -96,6 +97,6 @@ export async function takePassword(context: RequestContext, request: Request, fi
   const asksCaptcha = "asksCaptcha" in outcome && outcome.asksCaptcha;
   session.pendingLogin.set({ email: pending.email, asksCaptcha });
   if (outcome.kind === "refused") return refuse({}, { banner: outcome.html, asksCaptcha });
-  const mismatch = [copy("login.mismatch")];
+  const mismatch = [loginCopy("mismatch")];
   return refuse({ fieldErrors: { email: mismatch, password: mismatch } }, { asksCaptcha });
 }

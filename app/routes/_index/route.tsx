@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { copy } from "~/copy/copy.ts";
+import { loginCopy } from "#copy/login";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
@@ -10,7 +10,7 @@ import { EmailStep, Foot, PasswordStep } from "./view.tsx";
 
 export const handle: PageHandle = { frame: "own" };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("login.title"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(loginCopy("title"), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session } = context;
@@ -48,8 +48,8 @@ export default function LoginPage() {
   const reply = useActionData<typeof action>() as StepReply | undefined;
   return (
     <SignInPage
-      title={copy("login.heading", { brand: frame.brand.name })}
-      lead={copy(step === "email" ? "login.introEmail" : "login.introPassword")}
+      title={loginCopy("heading", { brand: frame.brand.name })}
+      lead={loginCopy(step === "email" ? "introEmail" : "introPassword")}
       foot={<Foot hasContact={hasContact} canReset={canReset} />}
     >
       {step === "email" ? (

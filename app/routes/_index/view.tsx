@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import { formCopy } from "#copy/form";
+import { loginCopy } from "#copy/login";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
@@ -11,7 +13,6 @@ import { all, email as emailRule, optional, required } from "~/components/form/r
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { copy } from "~/copy/copy.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { StepReply } from "./form.server.ts";
@@ -41,13 +42,13 @@ export function EmailStep({ reply, email, loginError }: StepProps & { loginError
       <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
         <Field
           field={fields.email}
-          label={copy("login.email")}
+          label={loginCopy("email")}
           type="email"
           autoComplete="username"
           inputMode="email"
         />
-        <SubmitButton intent="email" pendingLabel={copy("login.loading")} wide>
-          {copy("login.next")}
+        <SubmitButton intent="email" pendingLabel={loginCopy("loading")} wide>
+          {loginCopy("next")}
         </SubmitButton>
       </PortalForm>
     </>
@@ -56,10 +57,10 @@ export function EmailStep({ reply, email, loginError }: StepProps & { loginError
 
 const passwordRules = {
   email: optional,
-  password: required(copy("login.passwordRequired")),
+  password: required(loginCopy("passwordRequired")),
   robot: optional,
 };
-const robotRules = { ...passwordRules, robot: required(copy("form.robotRequired")) };
+const robotRules = { ...passwordRules, robot: required(formCopy("robotRequired")) };
 
 interface PasswordStepProps extends StepProps {
   robot: RobotQuestion | null;
@@ -78,7 +79,7 @@ export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
       <div className="bp-known">
         <Field
           field={fields.email}
-          label={copy("login.email")}
+          label={loginCopy("email")}
           type="email"
           autoComplete="username"
           readOnly
@@ -86,22 +87,22 @@ export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
         <Link
           className="bp-known__change"
           to={`${paths.login()}?step=email`}
-          aria-label={copy("login.changeLong")}
+          aria-label={loginCopy("changeLong")}
         >
-          {copy("login.change")}
+          {loginCopy("change")}
         </Link>
       </div>
       <PasswordField
         field={fields.password}
-        label={copy("login.password")}
+        label={loginCopy("password")}
         autoComplete="current-password"
         autoFocus={!reply}
         reply={reply}
       />
       {robot && <RobotCheck key={robot.id} field={fields.robot} form="login" robot={robot} />}
       <DeviceFields />
-      <SubmitButton intent="password" pendingLabel={copy("login.loading")} wide>
-        {copy("login.submit")}
+      <SubmitButton intent="password" pendingLabel={loginCopy("loading")} wide>
+        {loginCopy("submit")}
       </SubmitButton>
     </PortalForm>
   );
@@ -114,18 +115,18 @@ export function Foot({ hasContact, canReset }: { hasContact: boolean; canReset: 
     <>
       {canReset && (
         <p>
-          <Link to={paths.forgottenPassword()}>{copy("login.forgotten")}</Link>
+          <Link to={paths.forgottenPassword()}>{loginCopy("forgotten")}</Link>
         </p>
       )}
       <SupportText support={support} />
       {hasContact && (
         <p>
-          <Link to={paths.contact()}>{copy("login.contactUs")}</Link>
+          <Link to={paths.contact()}>{loginCopy("contactUs")}</Link>
         </p>
       )}
       {demo && (
         <p>
-          {copy("login.demoLine")} <Link to={paths.demo()}>{copy("login.demoLink")}</Link>
+          {loginCopy("demoLine")} <Link to={paths.demo()}>{loginCopy("demoLink")}</Link>
         </p>
       )}
     </>

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { accountChangesCopy } from "#copy/account-changes";
+import { shellCopy } from "#copy/shell";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { accountChangesCopy } from "~/copy/account-changes.ts";
-import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
@@ -69,7 +69,7 @@ export default function AccountChangePage() {
     >
       {isOver ? (
         <ButtonLink to={paths.login()} wide>
-          {copy("shell.errorLink")}
+          {shellCopy("errorLink")}
         </ButtonLink>
       ) : (
         <ActionForm csrf={csrf}>

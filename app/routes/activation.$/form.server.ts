@@ -1,3 +1,7 @@
+import { activationCopy } from "#copy/activation";
+import { dateOfBirthCopy } from "#copy/date-of-birth";
+import { passwordCopy } from "#copy/password";
+import { resetCopy } from "#copy/reset";
 import { createActivator } from "~/auth/authenticator.server.ts";
 import { enter } from "~/auth/enter.server.ts";
 import {
@@ -11,10 +15,6 @@ import {
 } from "~/auth/link-steps.server.ts";
 import { withFields } from "~/auth/with-fields.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { activationCopy } from "~/copy/activation.ts";
-import { dateOfBirthCopy } from "~/copy/date-of-birth.ts";
-import { passwordCopy } from "~/copy/password.ts";
-import { resetCopy } from "~/copy/reset.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { activationCopy } from "#copy/activation";
+import { resetCopy } from "#copy/reset";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { DateOfBirthForm } from "~/components/form/date-of-birth-form.tsx";
 import { NewPasswordForm } from "~/components/form/new-password-form.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { activationCopy } from "~/copy/activation.ts";
-import { resetCopy } from "~/copy/reset.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { claimsCopy } from "#copy/claims";
+import { formCopy } from "#copy/form";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
@@ -7,8 +9,6 @@ import { FieldFrame } from "~/components/form/field-frame.tsx";
 import { controlProps, plainField } from "~/components/form/field-state.ts";
 import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { claimsCopy } from "~/copy/claims.ts";
-import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
@@ -51,7 +51,7 @@ export default function ClaimReceiptPage() {
         {reply && (
           <ErrorSummary
             errors={{
-              title: copy("form.correctErrors"),
+              title: formCopy("correctErrors"),
               messages: [],
               links: [{ id: field.id, message: reply.problem }],
             }}

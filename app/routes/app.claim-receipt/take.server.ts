@@ -1,5 +1,5 @@
 import { addReceipt } from "#contract/extensions/claims.ts";
-import { claimsCopy } from "~/copy/claims.ts";
+import { claimsCopy } from "#copy/claims";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { dashboardCopy } from "#copy/dashboard";
+import { shellCopy } from "#copy/shell";
 import { CardGrid } from "~/components/content/card.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { dashboardCopy } from "~/copy/dashboard.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
@@ -35,7 +35,7 @@ export default function DashboardPage() {
     <Page
       title={title}
       lead={dashboardCopy("lead", { client })}
-      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title }]}
+      crumbs={[{ title: shellCopy("home"), to: paths.home() }, { title }]}
     >
       {warnings.map((text) => (
         <Notice key={text} tone="wait">

@@ -1,8 +1,8 @@
+import { dashboardCopy } from "#copy/dashboard";
 import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { dashboardCopy } from "~/copy/dashboard.ts";
 
 export interface Task {
   id: string;

@@ -1,6 +1,6 @@
+import { dashboardCopy } from "#copy/dashboard";
 import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { dashboardCopy } from "~/copy/dashboard.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useParams } from "@remix-run/react";
+import { approvalsCopy } from "#copy/approvals";
 import { ApprovalsList } from "~/components/content/approvals-list.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { approvalsCopy } from "~/copy/approvals.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";

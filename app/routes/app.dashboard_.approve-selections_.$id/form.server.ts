@@ -1,6 +1,6 @@
+import { approvalsCopy } from "#copy/approvals";
+import { formCopy } from "#copy/form";
 import { parsePickValue } from "~/components/content/approvals-view.ts";
-import { approvalsCopy } from "~/copy/approvals.ts";
-import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -131,7 +131,7 @@ export async function close({ context, benefitId }: Place, fields: FormData) {
 
 const wrongReason = (reason: string) => {
   if (reason === "") return approvalsCopy("reasonRequired");
-  return [...reason].length > MAX_REASON ? copy("form.tooLong", { max: MAX_REASON }) : null;
+  return [...reason].length > MAX_REASON ? formCopy("tooLong", { max: MAX_REASON }) : null;
 };
 
 interface Result {

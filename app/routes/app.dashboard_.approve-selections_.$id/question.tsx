@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { approvalsCopy } from "#copy/approvals";
 import { approvalColumns } from "~/components/content/approvals-list.tsx";
 import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
@@ -14,7 +15,6 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Modal } from "~/components/layout/modal.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { approvalsCopy } from "~/copy/approvals.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ApprovalsReply, QuestionReply } from "./reply.ts";

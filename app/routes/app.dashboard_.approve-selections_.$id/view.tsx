@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { approvalsCopy } from "#copy/approvals";
 import { ApprovalsFilter } from "~/components/content/approvals-filter.tsx";
 import { ApprovalsList } from "~/components/content/approvals-list.tsx";
 import type { ApprovalsView } from "~/components/content/approvals-view.ts";
@@ -7,7 +8,6 @@ import { Pager } from "~/components/content/pager.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { approvalsCopy } from "~/copy/approvals.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 

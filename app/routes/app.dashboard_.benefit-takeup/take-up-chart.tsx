@@ -1,5 +1,5 @@
+import { insightsCopy } from "#copy/insights";
 import { BarChart } from "~/components/content/chart.tsx";
-import { insightsCopy } from "~/copy/insights.ts";
 
 interface TakeUpChartProps {
   benefits: readonly { id: string; name: string; percent: number }[];

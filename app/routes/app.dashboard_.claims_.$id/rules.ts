@@ -1,7 +1,7 @@
+import { claimsCopy } from "#copy/claims";
 import { parseAmount } from "~/components/form/amount.ts";
 import { dateRule } from "~/components/form/date-of-birth.ts";
 import type { Rules } from "~/components/form/rules.ts";
-import { claimsCopy } from "~/copy/claims.ts";
 
 export const decisions = ["in-review", "more-asked", "paid", "refused"] as const;
 export type DecisionField = "decision" | "amount" | "paid_on" | "note";

@@ -1,5 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useMemo } from "react";
+import { claimsCopy } from "#copy/claims";
+import { setUpCopy } from "#copy/set-up";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
 import { Field, TextareaField } from "~/components/form/field.tsx";
@@ -7,8 +9,6 @@ import { FormKey } from "~/components/form/form-key.tsx";
 import { OptionField } from "~/components/form/option-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { claimsCopy } from "~/copy/claims.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { decisionRules } from "./rules.ts";

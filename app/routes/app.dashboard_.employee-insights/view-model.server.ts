@@ -1,8 +1,11 @@
 import { toPercent } from "~/components/content/percent.ts";
+import { inPageLanguage } from "~/copy/formats.ts";
 import type { Insights } from "~/upstream/insights.server.ts";
 import { toMonthLabel } from "~/upstream/statements.server.ts";
 
-const shortMonths = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+const shortMonths = inPageLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
+);
 
 /** Figures as the page shows them; amounts in pence a month. */
 export type InsightsView = ReturnType<typeof toInsightsView>;
@@ -16,7 +19,7 @@ export function toInsightsView({ registrations, ...insights }: Insights) {
     employerPence: sum(costs.map(({ employerMonthlyPence }) => employerMonthlyPence)),
     months: registrations.map(({ month, registered: count }) => {
       const time = Date.parse(`${month}-01T00:00:00Z`);
-      return { month, label: toMonthLabel(time), short: shortMonths.format(time).slice(0, 3), count };
+      return { month, label: toMonthLabel(time), short: shortMonths().format(time).slice(0, 3), count };
     }),
     costs: costs.toSorted((a, b) => together(b) - together(a)),
   };

@@ -1,3 +1,4 @@
+import { insightsCopy } from "#copy/insights";
 import { BarChart } from "~/components/content/chart.tsx";
 import { Charted } from "~/components/content/charted.tsx";
 import { ColumnChart } from "~/components/content/column-chart.tsx";
@@ -5,7 +6,6 @@ import { formatCount } from "~/components/content/count.ts";
 import { Facts } from "~/components/content/facts.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import type { Column } from "~/components/content/table.tsx";
-import { insightsCopy } from "~/copy/insights.ts";
 import type { InsightsView as View } from "./view-model.server.ts";
 
 /** DASH-04: every chart with its figures behind it. */

@@ -1,7 +1,7 @@
+import { underwritingCopy } from "#copy/underwriting";
 import { parseAmount } from "~/components/form/amount.ts";
 import { dateRule } from "~/components/form/date-of-birth.ts";
 import { all, type Rules, required } from "~/components/form/rules.ts";
-import { underwritingCopy } from "~/copy/underwriting.ts";
 
 export const decisions = ["accepted", "limited", "loaded", "declined", "ask-again"] as const;
 export type DecisionField = "decision" | "limit" | "loading" | "decided_on" | "reference";

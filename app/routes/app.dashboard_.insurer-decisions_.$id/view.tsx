@@ -1,5 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useMemo } from "react";
+import { setUpCopy } from "#copy/set-up";
+import { underwritingCopy } from "#copy/underwriting";
 import { Facts } from "~/components/content/facts.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
@@ -8,8 +10,6 @@ import { FormKey } from "~/components/form/form-key.tsx";
 import { OptionField } from "~/components/form/option-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
-import { underwritingCopy } from "~/copy/underwriting.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { decisionRules } from "./rules.ts";

@@ -1,5 +1,5 @@
+import { platformSettingsCopy } from "#copy/platform-settings";
 import { Table } from "~/components/content/table.tsx";
-import { platformSettingsCopy } from "~/copy/platform-settings.ts";
 
 /** What a colour of the brand could not be used for as it is. */
 export interface Adjustment {

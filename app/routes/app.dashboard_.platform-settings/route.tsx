@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { platformSettingsCopy } from "#copy/platform-settings";
 import { toBrandColours } from "~/brand/palette.server.ts";
-import { platformSettingsCopy } from "~/copy/platform-settings.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";

@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import { employeesCopy } from "#copy/employees";
+import { platformSettingsCopy } from "#copy/platform-settings";
 import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
@@ -11,8 +13,6 @@ import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { employeesCopy } from "~/copy/employees.ts";
-import { platformSettingsCopy } from "~/copy/platform-settings.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import { type Adjustment, type BrandColour, Colours } from "./colours.tsx";

@@ -1,5 +1,5 @@
 import { uploadEmployeeData } from "#contract/uploads.ts";
-import { uploadsCopy } from "~/copy/uploads.ts";
+import { uploadsCopy } from "#copy/uploads";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";

@@ -1,5 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
+import { formCopy } from "#copy/form";
+import { uploadsCopy } from "#copy/uploads";
 import { TemplateLinks } from "~/components/content/template-links.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
@@ -7,8 +9,6 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { FieldFrame } from "~/components/form/field-frame.tsx";
 import { controlProps, plainField } from "~/components/form/field-state.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { copy } from "~/copy/copy.ts";
-import { uploadsCopy } from "~/copy/uploads.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
@@ -41,7 +41,7 @@ export function UploadPanel({ hasHistory, largestBytes, reply: answered }: Uploa
           <ErrorSummary
             key={refused?.attempt}
             errors={{
-              title: copy(reply.problem === uploadsCopy("chooseFile") ? "form.empty" : "form.correctErrors"),
+              title: formCopy(reply.problem === uploadsCopy("chooseFile") ? "empty" : "correctErrors"),
               messages: reply.isBlocked ? [reply.problem] : [],
               links: reply.isBlocked ? [] : [{ id: "upload-file", message: reply.problem }],
             }}

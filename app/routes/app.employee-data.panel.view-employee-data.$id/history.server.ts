@@ -1,7 +1,7 @@
 import { type CallReply, getEmployeeHistory } from "#contract/index.ts";
+import { historyCopy } from "#copy/history";
 import { formatMoney } from "~/components/content/money.tsx";
 import { londonDay, longDay, longMoment } from "~/copy/day.ts";
-import { historyCopy } from "~/copy/history.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { parseDay } from "~/platform/typed-day.server.ts";

@@ -1,9 +1,9 @@
 import { Form, Link } from "@remix-run/react";
+import { historyCopy } from "#copy/history";
 import { Table } from "~/components/content/table.tsx";
 import { Field } from "~/components/form/field.tsx";
 import { plainField } from "~/components/form/field-state.ts";
 import { Failed } from "~/components/layout/failed.tsx";
-import { historyCopy } from "~/copy/history.ts";
 import type { PeopleQuery } from "~/paths.ts";
 
 /** A row of a person's history in words. */

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { createMagicLink } from "#contract/employees.ts";
-import { employeesCopy } from "~/copy/employees.ts";
+import { employeesCopy } from "#copy/employees";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page } from "~/platform/responses.server.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
+import { plansCopy } from "#copy/plans";
 import { Chip } from "~/components/content/chip.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
-import { plansCopy } from "~/copy/plans.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { PlanView } from "~/upstream/plans.server.ts";
 

@@ -1,13 +1,14 @@
 import type { CallReply, getEmployee } from "#contract/index.ts";
+import { employeesCopy } from "#copy/employees";
 import { formatMoney } from "~/components/content/money.tsx";
 import { statusText } from "~/components/content/people-list.tsx";
 import { longDay } from "~/copy/day.ts";
-import { employeesCopy } from "~/copy/employees.ts";
+import type { PlainKey } from "~/copy/read.ts";
 
 /** One employee in words; what is not known is left out. */
 export function toEmployeeView(employee: CallReply<typeof getEmployee>) {
   const { title, firstName, surname, isRegistered, weeklyHours, annualPayPence, benefits } = employee;
-  const facts: [label: Parameters<typeof employeesCopy>[0], value: string | null | undefined][] = [
+  const facts: [label: PlainKey<typeof employeesCopy>, value: string | null | undefined][] = [
     ["number", employee.employeeNumber],
     ["email", employee.email],
     ["status", statusText(employee.employmentStatus)],

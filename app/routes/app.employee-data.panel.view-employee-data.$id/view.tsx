@@ -1,3 +1,5 @@
+import { accountChangesCopy } from "#copy/account-changes";
+import { employeesCopy } from "#copy/employees";
 import { Facts } from "~/components/content/facts.tsx";
 import { PersonName, WithName } from "~/components/content/person-name.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
@@ -8,8 +10,6 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { accountChangesCopy } from "~/copy/account-changes.ts";
-import { employeesCopy } from "~/copy/employees.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { PlanView } from "~/upstream/plans.server.ts";

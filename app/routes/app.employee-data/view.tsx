@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { employeesCopy } from "#copy/employees";
 import { formatCount } from "~/components/content/count.ts";
 import {
   PeopleList,
@@ -17,7 +18,6 @@ import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { employeesCopy } from "~/copy/employees.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { WelcomeReply } from "./send.server.ts";

@@ -1,5 +1,5 @@
 import { cancelPlan } from "#contract/extensions/plans.ts";
-import { plansCopy } from "~/copy/plans.ts";
+import { plansCopy } from "#copy/plans";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";

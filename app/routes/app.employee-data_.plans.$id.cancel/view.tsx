@@ -1,3 +1,5 @@
+import { employeesCopy } from "#copy/employees";
+import { plansCopy } from "#copy/plans";
 import { Facts } from "~/components/content/facts.tsx";
 import { Reference } from "~/components/content/reference.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
@@ -6,8 +8,6 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { employeesCopy } from "~/copy/employees.ts";
-import { plansCopy } from "~/copy/plans.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { CancellationView } from "~/upstream/plans.server.ts";

@@ -1,4 +1,4 @@
-import { uploadsCopy } from "~/copy/uploads.ts";
+import { uploadsCopy } from "#copy/uploads";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

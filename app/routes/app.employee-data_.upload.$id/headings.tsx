@@ -1,11 +1,11 @@
+import { formCopy } from "#copy/form";
+import { uploadsCopy } from "#copy/uploads";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { SelectField } from "~/components/form/field.tsx";
 import { plainField } from "~/components/form/field-state.ts";
 import { Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { uploadsCopy } from "~/copy/uploads.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import type { HeadingsReply } from "./headings.server.ts";
 import type { UploadPage } from "./view-model.server.ts";
@@ -52,7 +52,7 @@ export function HeadingsForm({ headings: { unknown, options }, url, reply }: Hea
 function Refused({ reply: { errors, problem } }: { reply: HeadingsReply }) {
   const links = Object.entries(errors).map(([place, message]) => ({ id: `upload-column-${place}`, message }));
   if (problem) links.push({ id: "upload-column-0", message: problem });
-  return <ErrorSummary errors={{ title: copy("form.correctErrors"), messages: [], links }} />;
+  return <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />;
 }
 
 /** How headings were read as chosen before, and the way to choose again. */

@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import { formCopy } from "#copy/form";
+import { uploadsCopy } from "#copy/uploads";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { Pager } from "~/components/content/pager.tsx";
@@ -12,8 +14,6 @@ import { FieldFrame } from "~/components/form/field-frame.tsx";
 import { controlProps, plainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { uploadsCopy } from "~/copy/uploads.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ChangeReply } from "./change.server.ts";
@@ -90,7 +90,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
 function Refused({ reply: { problem, field } }: { reply: ChangeReply }) {
   const links = field ? [{ id: `upload-${field}`, message: problem }] : [];
   return (
-    <ErrorSummary errors={{ title: copy("form.correctErrors"), messages: field ? [] : [problem], links }} />
+    <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: field ? [] : [problem], links }} />
   );
 }
 

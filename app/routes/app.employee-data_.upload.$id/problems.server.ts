@@ -1,4 +1,5 @@
-import { uploadsCopy } from "~/copy/uploads.ts";
+import { uploadsCopy } from "#copy/uploads";
+import { listOf } from "~/copy/formats.ts";
 import type { Upload } from "~/upstream/uploads.server.ts";
 
 /** So many runs of rows are named; the file has them all. */
@@ -35,7 +36,7 @@ function rowsText(rows: readonly number[]): string {
     .map(({ from, to }) => (from === to ? String(from) : uploadsCopy("rowsFromTo", { from, to })));
   const more = runs.slice(mostNamed).reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const list = more > 0 ? [...named, uploadsCopy("rowsMore", { count: more })] : named;
-  return uploadsCopy("rowsOf", { rows: new Intl.ListFormat("en-GB").format(list) });
+  return uploadsCopy("rowsOf", { rows: listOf(list) });
 }
 
 /** Rows that follow one another, as first and last. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
+import { uploadsCopy } from "#copy/uploads";
 import { Chip } from "~/components/content/chip.tsx";
 import { Table } from "~/components/content/table.tsx";
-import { uploadsCopy } from "~/copy/uploads.ts";
 import { paths } from "~/paths.ts";
 import type { UploadPage } from "./view-model.server.ts";
 

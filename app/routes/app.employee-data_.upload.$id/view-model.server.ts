@@ -1,8 +1,8 @@
 import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
+import { uploadsCopy } from "#copy/uploads";
 import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { longDay, longMoment } from "~/copy/day.ts";
-import { uploadsCopy } from "~/copy/uploads.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Difference, Upload } from "~/upstream/uploads.server.ts";
 import { IGNORED } from "./headings.server.ts";

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
+import { uploadsCopy } from "#copy/uploads";
 import { Facts } from "~/components/content/facts.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { uploadsCopy } from "~/copy/uploads.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ChangeReply } from "./change.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { uploadsCopy } from "~/copy/uploads.ts";
+import { uploadsCopy } from "#copy/uploads";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";

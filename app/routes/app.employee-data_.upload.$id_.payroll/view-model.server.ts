@@ -1,8 +1,8 @@
 import type { CallReply, listRunChanges } from "#contract/index.ts";
+import { uploadsCopy } from "#copy/uploads";
 import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { longDay } from "~/copy/day.ts";
-import { uploadsCopy } from "~/copy/uploads.ts";
 
 type Reply = CallReply<typeof listRunChanges>;
 type Person = Reply["people"][number];

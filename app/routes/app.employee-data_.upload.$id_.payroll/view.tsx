@@ -1,3 +1,5 @@
+import { formCopy } from "#copy/form";
+import { uploadsCopy } from "#copy/uploads";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
@@ -7,8 +9,6 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { uploadsCopy } from "~/copy/uploads.ts";
 import { paths } from "~/paths.ts";
 import type { RunChangesView } from "./view-model.server.ts";
 
@@ -35,7 +35,7 @@ export function RunChangesPage({ id, at, effective, problem, changes }: RunChang
   const links = problem ? [{ id: "upload-effective", message: problem }] : [];
   return (
     <Page title={title} lead={uploadsCopy("runsLead")} crumbs={crumbs}>
-      {problem && <ErrorSummary errors={{ title: copy("form.correctErrors"), messages: [], links }} />}
+      {problem && <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />}
       <form method="get" action={paths.uploadPayroll(id)} className="bp-stack">
         <EffectiveDay typed={effective} problem={problem} />
         <div className="bp-actions">

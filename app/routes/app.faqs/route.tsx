@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { homeCopy } from "#copy/home";
+import { shellCopy } from "#copy/shell";
 import { Accordion } from "~/components/content/accordion.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { homeCopy } from "~/copy/home.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -44,7 +44,7 @@ export default function FaqsPage() {
       width="text"
       title={homeCopy("faqsHeading")}
       lead={homeCopy("faqsIntro")}
-      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: homeCopy("faqsTitle") }]}
+      crumbs={[{ title: shellCopy("home"), to: paths.home() }, { title: homeCopy("faqsTitle") }]}
     >
       {groups.length === 0 && <EmptyState>{homeCopy("faqsEmpty")}</EmptyState>}
       {groups.map(({ title, questions }) => (

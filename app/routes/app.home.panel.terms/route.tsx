@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { contentCopy } from "#copy/content";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { copy } from "~/copy/copy.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadPolicy } from "~/upstream/policy.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("content.terms"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(contentCopy("terms"), matches) }];
 
 /** PANEL-05: the site's terms, as at their own address. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -22,11 +22,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function TermsPanel() {
   const { html } = useLoaderData<typeof loader>();
   return (
-    <SidePanel title={copy("content.terms")} closeHref={paths.home()}>
+    <SidePanel title={contentCopy("terms")} closeHref={paths.home()}>
       {html ? (
         <Prose html={html as SafeHtml} />
       ) : (
-        <Notice tone="bad">{copy("content.failed", { title: copy("content.terms") })}</Notice>
+        <Notice tone="bad">{contentCopy("failed", { title: contentCopy("terms") })}</Notice>
       )}
     </SidePanel>
   );

@@ -1,9 +1,9 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
+import { homeCopy } from "#copy/home";
 import { Panel } from "~/components/content/card.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import { MoneyBar } from "~/components/content/money-bar.tsx";
-import { homeCopy } from "~/copy/home.ts";
 import { paths } from "~/paths.ts";
 import type { HomeViewModel } from "./view-model.server.ts";
 

@@ -1,11 +1,11 @@
 import type { Benefit } from "#contract/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
+import { homeCopy } from "#copy/home";
+import { moneyCopy } from "#copy/money";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { spotOf } from "~/components/content/pictures.ts";
-import { benefitsCopy } from "~/copy/benefits.ts";
 import { longDay } from "~/copy/day.ts";
-import { homeCopy } from "~/copy/home.ts";
-import { moneyCopy } from "~/copy/money.ts";
 import { paths } from "~/paths.ts";
 import { type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
 

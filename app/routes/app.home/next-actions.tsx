@@ -1,11 +1,11 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
+import { homeCopy } from "#copy/home";
 import { Chip } from "~/components/content/chip.tsx";
 import { Tile } from "~/components/content/picture.tsx";
 import { Row, Rows } from "~/components/content/rows.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Section } from "~/components/layout/page.tsx";
-import { homeCopy } from "~/copy/home.ts";
 import { paths } from "~/paths.ts";
 import type { NextActions } from "./next-actions.server.ts";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { homeCopy } from "~/copy/home.ts";
+import { homeCopy } from "#copy/home";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { isInService } from "~/platform/path-rules.server.ts";

@@ -6,13 +6,13 @@ import type {
   getHomeCards,
   getTotalBenefitsCard,
 } from "#contract/index.ts";
+import { homeCopy } from "#copy/home";
+import { payslipCopy } from "#copy/payslip";
+import { totalBenefitsCopy } from "#copy/total-benefits";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toPictureName } from "~/components/content/pictures.ts";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
-import { homeCopy } from "~/copy/home.ts";
-import { payslipCopy } from "~/copy/payslip.ts";
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";

@@ -1,5 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
+import { contentCopy } from "#copy/content";
+import { homeCopy } from "#copy/home";
+import { vouchersCopy } from "#copy/vouchers";
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { Countdown } from "~/components/content/countdown.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
@@ -11,9 +14,6 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { Hero } from "~/components/layout/hero.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { homeCopy } from "~/copy/home.ts";
-import { vouchersCopy } from "~/copy/vouchers.ts";
 import { paths } from "~/paths.ts";
 import { MyMoney } from "./my-money.tsx";
 import { NextActionSections } from "./next-actions.tsx";
@@ -61,7 +61,7 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
         </Section>
         <p>
           <Link to={paths.termsPanel()} preventScrollReset>
-            {copy("content.terms")}
+            {contentCopy("terms")}
           </Link>
         </p>
       </Page>

@@ -1,9 +1,9 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useEffect, useRef } from "react";
+import { homeCopy } from "#copy/home";
 import { Carousel } from "~/components/content/carousel.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
-import { homeCopy } from "~/copy/home.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import type { HomeViewModel } from "./view-model.server.ts";
 

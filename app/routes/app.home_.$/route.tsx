@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { shellCopy } from "#copy/shell";
 import { ErrorView } from "~/components/layout/error-view.tsx";
-import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
@@ -9,7 +9,7 @@ import { requireUser } from "~/session/guards.server.ts";
 export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(copy("shell.notFoundTitle"), matches) },
+  { title: pageTitle(shellCopy("notFoundTitle"), matches) },
 ];
 
 /** HOME-06: an unknown place below home, told within the portal. */
@@ -20,11 +20,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function UnknownHomePage() {
   return (
-    <ErrorView
-      title={copy("shell.notFoundTitle")}
-      link={{ to: paths.home(), label: copy("shell.backToHome") }}
-    >
-      <p>{copy("shell.notFoundText")}</p>
+    <ErrorView title={shellCopy("notFoundTitle")} link={{ to: paths.home(), label: shellCopy("backToHome") }}>
+      <p>{shellCopy("notFoundText")}</p>
     </ErrorView>
   );
 }

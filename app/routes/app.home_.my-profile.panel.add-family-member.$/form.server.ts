@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { addFamilyMember, editFamilyMember } from "#contract/family.ts";
+import { familyCopy } from "#copy/family";
 import { todayOf } from "~/auth/link-steps.server.ts";
 import type { ReviewIntent, ReviewReply } from "~/components/content/consequences.ts";
 import type { FamilyMemberValues } from "~/components/form/family-member-form.tsx";
-import { familyCopy } from "~/copy/family.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { familyMemberSchema, typedFields } from "~/platform/family-member-schema.server.ts";

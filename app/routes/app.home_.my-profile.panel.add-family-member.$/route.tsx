@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { familyCopy } from "#copy/family";
 import { todayOf } from "~/auth/link-steps.server.ts";
 import type { ReviewReply } from "~/components/content/consequences.ts";
-import { familyCopy } from "~/copy/family.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";

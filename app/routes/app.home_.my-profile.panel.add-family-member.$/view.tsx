@@ -1,3 +1,5 @@
+import { familyCopy } from "#copy/family";
+import { lifeEventsCopy } from "#copy/life-events";
 import type { ConsequencesView, ReviewReply } from "~/components/content/consequences.ts";
 import { Consequences } from "~/components/content/consequences.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
@@ -5,8 +7,6 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ConsequencesForm, FocusedText } from "~/components/form/consequences-form.tsx";
 import { FamilyMemberForm, type FamilyMemberValues } from "~/components/form/family-member-form.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { familyCopy } from "~/copy/family.ts";
-import { lifeEventsCopy } from "~/copy/life-events.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 

@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { addLifeEvent } from "#contract/life-events.ts";
+import { lifeEventsCopy } from "#copy/life-events";
 import { todayOf } from "~/auth/link-steps.server.ts";
 import type { ReviewIntent, ReviewReply } from "~/components/content/consequences.ts";
 import { longDay } from "~/copy/day.ts";
-import { lifeEventsCopy } from "~/copy/life-events.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { lifeEventSchema, typedFields } from "~/platform/family-member-schema.server.ts";

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { lifeEventsCopy } from "#copy/life-events";
 import { todayOf } from "~/auth/link-steps.server.ts";
 import type { ReviewReply } from "~/components/content/consequences.ts";
-import { lifeEventsCopy } from "~/copy/life-events.ts";
+import { listOf } from "~/copy/formats.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -71,13 +72,11 @@ function findType({ requestId }: RequestContext, types: LifeEventType[] | null, 
   return type;
 }
 
-const names = new Intl.ListFormat("en-GB", { type: "conjunction" });
-
 const toTypeView = ({ code, name, limitDays, opens }: LifeEventType) => ({
   ...{ code, name, within: lifeEventsCopy("within", { days: limitDays }) },
   opens:
     opens.length > 0
-      ? lifeEventsCopy("opens", { benefits: names.format(opens.map((each) => each.name)) })
+      ? lifeEventsCopy("opens", { benefits: listOf(opens.map((each) => each.name)) })
       : lifeEventsCopy("opensNothing"),
 });
 

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useMemo } from "react";
+import { lifeEventsCopy } from "#copy/life-events";
 import type { ReviewReply } from "~/components/content/consequences.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
@@ -8,7 +9,6 @@ import type { LifeEventAsk } from "~/components/form/family-member.ts";
 import { FamilyMemberForm } from "~/components/form/family-member-form.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { lifeEventsCopy } from "~/copy/life-events.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { profileCopy } from "#copy/profile";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { NewPassword, newPasswordRule } from "~/components/form/new-password.tsx";
 import { PasswordField } from "~/components/form/password-field.tsx";
@@ -7,7 +8,6 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { profileCopy } from "~/copy/profile.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

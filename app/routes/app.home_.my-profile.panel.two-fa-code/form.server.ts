@@ -1,10 +1,10 @@
 import { verifyTwoFactor } from "#contract/two-factor.ts";
+import { loginCopy } from "#copy/login";
+import { profileCopy } from "#copy/profile";
 import type { CodeReply } from "~/auth/code-step.server.ts";
 import { deviceTokenOf } from "~/auth/device-token.server.ts";
 import { twoFactorErrorText } from "~/auth/two-factor-error.server.ts";
 import { joinCode } from "~/components/form/code.ts";
-import { copy } from "~/copy/copy.ts";
-import { profileCopy } from "~/copy/profile.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -47,7 +47,7 @@ export async function takeCode(context: RequestContext, { userId, request, field
     if (reply.name === "already_enabled") return finish(session, "info", profileCopy("alreadyOn"));
     const text =
       twoFactorErrorText(reply) ??
-      (reply.name === "locked" ? copy("login.locked") : tellFailure(reply, profileCopy("failed")));
+      (reply.name === "locked" ? loginCopy("locked") : tellFailure(reply, profileCopy("failed")));
     return page<CodeReply>(
       { submission: { status: "error" }, banner: sanitise(text) },
       { status: reply.name === "unavailable" ? 502 : 400 },

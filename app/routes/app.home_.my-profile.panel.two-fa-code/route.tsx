@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { profileCopy } from "#copy/profile";
+import { twoFactorCopy } from "#copy/two-factor";
 import type { CodeReply } from "~/auth/code-step.server.ts";
 import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { profileCopy } from "~/copy/profile.ts";
-import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

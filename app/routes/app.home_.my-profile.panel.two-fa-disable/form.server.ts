@@ -2,9 +2,9 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { disableTwoFactor } from "#contract/two-factor.ts";
+import { formCopy } from "#copy/form";
+import { profileCopy } from "#copy/profile";
 import { proofShape, toProofRefusal } from "~/auth/two-factor-proof.server.ts";
-import { copy } from "~/copy/copy.ts";
-import { profileCopy } from "~/copy/profile.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -12,10 +12,10 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 const ReasonSchema = z.object({
   ...proofShape,
   reason: z
-    .string({ error: copy("form.required") })
+    .string({ error: formCopy("required") })
     .trim()
-    .min(1, copy("form.required"))
-    .max(500, copy("form.tooLong", { max: 500 })),
+    .min(1, formCopy("required"))
+    .max(500, formCopy("tooLong", { max: 500 })),
 });
 
 /** API-91: two-factor is off afterwards, and why is kept (TFA-12). */
@@ -40,7 +40,7 @@ export async function takeReason({ upstream, session }: RequestContext, userId: 
     case "enforced":
       return refuse({ formErrors: [profileCopy("twoFactorEnforced")] });
     case "reason_required":
-      return refuse({ fieldErrors: { reason: [copy("form.required")] } });
+      return refuse({ fieldErrors: { reason: [formCopy("required")] } });
     default: {
       const { errors, status } = toProofRefusal(reply);
       return refuse(errors, status);

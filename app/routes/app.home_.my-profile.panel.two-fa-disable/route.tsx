@@ -1,6 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { formCopy } from "#copy/form";
+import { profileCopy } from "#copy/profile";
 import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { TextareaField } from "~/components/form/field.tsx";
@@ -9,8 +11,6 @@ import { ProofFields, proofRules } from "~/components/form/proof-fields.tsx";
 import { optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { copy } from "~/copy/copy.ts";
-import { profileCopy } from "~/copy/profile.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -32,7 +32,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     : seeOther(paths.profilePanel("two-fa-disable"));
 }
 
-const rules = { reason: required(copy("form.required")) };
+const rules = { reason: required(formCopy("required")) };
 const noProof = { password: optional, code: optional };
 
 /** PANEL-20, TFA-12. */

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { profileCopy } from "#copy/profile";
+import { twoFactorCopy } from "#copy/two-factor";
 import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
 import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { profileCopy } from "~/copy/profile.ts";
-import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther, unavailable } from "~/platform/responses.server.ts";

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useOutletContext } from "@remix-run/react";
+import { profileCopy } from "#copy/profile";
 import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
@@ -7,7 +8,6 @@ import { ProofFields, proofRules } from "~/components/form/proof-fields.tsx";
 import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { profileCopy } from "~/copy/profile.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { denied, notFound, page, seeOther } from "~/platform/responses.server.ts";

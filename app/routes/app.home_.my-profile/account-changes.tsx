@@ -1,7 +1,7 @@
+import { accountChangesCopy } from "#copy/account-changes";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { accountChangesCopy } from "~/copy/account-changes.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 
 interface AccountChangesProps {

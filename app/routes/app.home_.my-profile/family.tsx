@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { familyCopy } from "#copy/family";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
@@ -6,7 +7,6 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { useOffered } from "~/components/form/owners-form.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
-import { familyCopy } from "~/copy/family.ts";
 import { paths } from "~/paths.ts";
 import type { FamilyRow } from "./view-model.server.ts";
 

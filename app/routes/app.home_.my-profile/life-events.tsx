@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
+import { lifeEventsCopy } from "#copy/life-events";
 import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
-import { lifeEventsCopy } from "~/copy/life-events.ts";
 import { paths } from "~/paths.ts";
 import type { LifeEventRow } from "./view-model.server.ts";
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { accountChangesCopy } from "#copy/account-changes";
+import { profileCopy } from "#copy/profile";
 import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
-import { accountChangesCopy } from "~/copy/account-changes.ts";
-import { profileCopy } from "~/copy/profile.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { denied, page, seeOther, unavailable } from "~/platform/responses.server.ts";

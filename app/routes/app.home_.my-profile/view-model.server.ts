@@ -1,7 +1,8 @@
 import type { Profile } from "#contract/account.ts";
+import { familyCopy } from "#copy/family";
+import { profileCopy } from "#copy/profile";
 import { longDay } from "~/copy/day.ts";
-import { familyCopy } from "~/copy/family.ts";
-import { profileCopy } from "~/copy/profile.ts";
+import { inPageLanguage } from "~/copy/formats.ts";
 import type { AccountChangeView } from "~/upstream/account-changes.server.ts";
 import type { FamilyMember } from "~/upstream/family.server.ts";
 import type { LifeEvent } from "~/upstream/life-events.server.ts";
@@ -44,7 +45,9 @@ export interface LifeEventRow {
   opens: { benefitId: string; name: string }[];
 }
 
-const instants = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
+const instants = inPageLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "Europe/London" }),
+);
 
 export function toProfileView(
   profile: Profile,
@@ -114,5 +117,5 @@ function toLifeEventRow({ id, name, eventDate, closesDate, isOpen, opens }: Life
 
 function toInstant(instant: string | null | undefined): string | null {
   const date = instant ? new Date(instant) : null;
-  return date && !Number.isNaN(date.getTime()) ? instants.format(date) : null;
+  return date && !Number.isNaN(date.getTime()) ? instants().format(date) : null;
 }

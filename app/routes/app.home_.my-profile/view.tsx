@@ -1,12 +1,12 @@
+import { activityCopy } from "#copy/activity";
+import { ownDataCopy } from "#copy/own-data";
+import { profileCopy } from "#copy/profile";
+import { shellCopy } from "#copy/shell";
 import { Panel } from "~/components/content/card.tsx";
 import { Chip } from "~/components/content/chip.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { activityCopy } from "~/copy/activity.ts";
-import { copy } from "~/copy/copy.ts";
-import { ownDataCopy } from "~/copy/own-data.ts";
-import { profileCopy } from "~/copy/profile.ts";
 import { paths } from "~/paths.ts";
 import { activityPaths } from "~/paths-activity.ts";
 import { AccountChanges } from "./account-changes.tsx";
@@ -20,7 +20,7 @@ export function ProfileView({ view }: { view: View }) {
     <Page
       title={profileCopy("title")}
       lead={profileCopy("lead")}
-      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: profileCopy("title") }]}
+      crumbs={[{ title: shellCopy("home"), to: paths.home() }, { title: profileCopy("title") }]}
     >
       <AccountChanges changes={view.changes} canStop={!isMasquerade} />
       <Section title={profileCopy("details")}>

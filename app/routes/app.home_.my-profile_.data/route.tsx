@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { ownDataCopy } from "#copy/own-data";
+import { profileCopy } from "#copy/profile";
+import { shellCopy } from "#copy/shell";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { plainField } from "~/components/form/field-state.ts";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { ownDataCopy } from "~/copy/own-data.ts";
-import { profileCopy } from "~/copy/profile.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, ownersAlone, page, unavailable } from "~/platform/responses.server.ts";
@@ -38,7 +38,7 @@ export default function OwnDataPage() {
       title={title}
       lead={ownDataCopy("lead")}
       crumbs={[
-        { title: copy("shell.home"), to: paths.home() },
+        { title: shellCopy("home"), to: paths.home() },
         { title: profileCopy("title"), to: paths.myProfile() },
         { title },
       ]}

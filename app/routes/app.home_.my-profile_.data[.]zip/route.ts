@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { ownDataCopy } from "~/copy/own-data.ts";
+import { ownDataCopy } from "#copy/own-data";
 import { paths } from "~/paths.ts";
 import { attachment, notFound, ownersAlone, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { activityCopy } from "#copy/activity";
+import { profileCopy } from "#copy/profile";
+import { shellCopy } from "#copy/shell";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { activityCopy } from "~/copy/activity.ts";
-import { copy } from "~/copy/copy.ts";
-import { profileCopy } from "~/copy/profile.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { activityPaths } from "~/paths-activity.ts";
@@ -42,7 +42,7 @@ const columns: Column<View>[] = [
 
 const title = activityCopy("viewsTitle");
 const crumbs = [
-  { title: copy("shell.home"), to: paths.home() },
+  { title: shellCopy("home"), to: paths.home() },
   { title: profileCopy("title"), to: paths.myProfile() },
   { title },
 ];

@@ -1,15 +1,15 @@
 import { Link } from "@remix-run/react";
+import { benefitsCopy } from "#copy/benefits";
+import { cardsCopy } from "#copy/cards";
+import { homeCopy } from "#copy/home";
+import { payslipCopy } from "#copy/payslip";
+import { shellCopy } from "#copy/shell";
+import { totalBenefitsCopy } from "#copy/total-benefits";
 import { BenefitFailure, BenefitList } from "~/components/content/benefit-list.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { benefitsCopy } from "~/copy/benefits.ts";
-import { cardsCopy } from "~/copy/cards.ts";
-import { copy } from "~/copy/copy.ts";
-import { homeCopy } from "~/copy/home.ts";
-import { payslipCopy } from "~/copy/payslip.ts";
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { paths } from "~/paths.ts";
 import type { BenefitsView as View } from "./view-model.server.ts";
 
@@ -19,7 +19,7 @@ export function BenefitsView({ view, hasContact }: { view: View | null; hasConta
     <Page
       title={benefitsCopy("title")}
       lead={benefitsCopy("lead")}
-      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: benefitsCopy("title") }]}
+      crumbs={[{ title: shellCopy("home"), to: paths.home() }, { title: benefitsCopy("title") }]}
     >
       {view === null && (
         <Notice tone="bad">

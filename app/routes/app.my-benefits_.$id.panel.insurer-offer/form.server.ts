@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { answerInsurerOffer } from "#contract/extensions/insurer-offer.ts";
-import { underwritingCopy } from "~/copy/underwriting.ts";
+import { underwritingCopy } from "#copy/underwriting";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

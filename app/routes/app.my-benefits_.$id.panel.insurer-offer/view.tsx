@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { underwritingCopy } from "#copy/underwriting";
 import { Facts } from "~/components/content/facts.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
@@ -6,7 +7,6 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Section } from "~/components/layout/page.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { underwritingCopy } from "~/copy/underwriting.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 

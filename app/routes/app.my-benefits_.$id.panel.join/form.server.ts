@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { joinPension } from "#contract/extensions/joining.ts";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
+import { enrolmentCopy } from "#copy/enrolment";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { enrolmentCopy } from "#copy/enrolment";
 import { Facts } from "~/components/content/facts.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 

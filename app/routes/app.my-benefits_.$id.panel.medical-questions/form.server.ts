@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { setUpCopy } from "#copy/set-up";
 import { medicalRules } from "~/components/form/set-up-fields.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

@@ -1,8 +1,8 @@
+import { statementsCopy } from "#copy/statements";
 import { estimateText } from "~/components/content/estimate.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { toPriceLine } from "~/components/content/price-line.ts";
 import type { StatementMonth, StatementYear } from "~/components/content/statement.tsx";
-import { statementsCopy } from "~/copy/statements.ts";
 import { type StatementEntry, toBasisLabel, toMonthLabel } from "~/upstream/statements.server.ts";
 
 /** By scheme year, or by the calendar's where the upstream does not say; each with what it comes to. */

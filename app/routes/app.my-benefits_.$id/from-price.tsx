@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { benefitsCopy } from "#copy/benefits";
 import { Chip } from "~/components/content/chip.tsx";
 import { PriceCard } from "~/components/content/price-card.tsx";
-import { benefitsCopy } from "~/copy/benefits.ts";
 import type { FromPriceView } from "./price-view.server.ts";
 
 /** The least that it costs, before anything is chosen, and the way on. */

@@ -1,8 +1,9 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
+import { benefitPayCopy } from "#copy/benefit-pay";
 import type { BenefitPayView } from "~/components/content/benefit-pay-view.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { benefitPayCopy } from "~/copy/benefit-pay.ts";
 import { longDay } from "~/copy/day.ts";
+import { listOf } from "~/copy/formats.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { periodName } from "~/upstream/payslips.server.ts";
 import { toFacts } from "~/upstream/selection-view.server.ts";
@@ -120,8 +121,6 @@ function toHeldBefore({ entry, heldPence }: NextRun["lines"][number], payDay: st
   return [benefitPayCopy("held", { amount: formatMoney(heldPence), date: dayOf(payDay) })];
 }
 
-const list = new Intl.ListFormat("en-GB");
-
 /** One sentence for all months that change in the same way for the same reason. */
 function toAdjustmentTexts(adjustments: readonly Adjustment[], run: NextRun): string[] {
   const groups = Map.groupBy(
@@ -153,8 +152,6 @@ function toWaitingTexts(waiting: BenefitPay["onTheWay"], run: NextRun): string[]
 }
 
 const toPeriods = (parts: readonly { origin: string }[], run: NextRun) =>
-  list.format(
-    [...new Set(parts.map(({ origin }) => origin))].sort().map((origin) => periodName(origin, run)),
-  );
+  listOf([...new Set(parts.map(({ origin }) => origin))].sort().map((origin) => periodName(origin, run)));
 
 const sumOf = (parts: readonly { pence: number }[]) => parts.reduce((sum, { pence }) => sum + pence, 0);

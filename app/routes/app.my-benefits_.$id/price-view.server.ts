@@ -1,7 +1,7 @@
 import type { Benefit, ExamplePrice } from "#contract/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 import { estimateText } from "~/components/content/estimate.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { benefitsCopy } from "~/copy/benefits.ts";
 
 /** What a benefit that is not held costs at least, and for what; null where the upstream names no price. */
 export function toFromPriceView({ fromPrice, availability }: Benefit) {

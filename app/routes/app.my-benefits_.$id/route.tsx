@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { benefitsCopy } from "#copy/benefits";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
-import { benefitsCopy } from "~/copy/benefits.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";

@@ -1,12 +1,12 @@
 import type { Benefit } from "#contract/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
+import { enrolmentCopy } from "#copy/enrolment";
+import { setUpCopy } from "#copy/set-up";
+import { underwritingCopy } from "#copy/underwriting";
 import { toCostView } from "~/components/content/cost-view.ts";
 import { toListedPrice } from "~/components/content/listed-price.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { benefitsCopy } from "~/copy/benefits.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
-import { underwritingCopy } from "~/copy/underwriting.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";

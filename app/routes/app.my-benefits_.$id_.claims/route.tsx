@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { claimsCopy } from "#copy/claims";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
-import { claimsCopy } from "~/copy/claims.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";

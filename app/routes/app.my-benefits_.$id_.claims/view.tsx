@@ -1,3 +1,4 @@
+import { claimsCopy } from "#copy/claims";
 import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
@@ -7,7 +8,6 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { claimsCopy } from "~/copy/claims.ts";
 import { paths } from "~/paths.ts";
 
 interface Left {

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { answerClaim } from "#contract/extensions/claims.ts";
-import { claimsCopy } from "~/copy/claims.ts";
+import { claimsCopy } from "#copy/claims";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

@@ -1,5 +1,5 @@
+import { claimsCopy } from "#copy/claims";
 import { all, type Rules, required } from "~/components/form/rules.ts";
-import { claimsCopy } from "~/copy/claims.ts";
 
 const MOST_CHARACTERS = 500;
 

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { addClaim } from "#contract/extensions/claims.ts";
+import { claimsCopy } from "#copy/claims";
 import { todayOf } from "~/auth/link-steps.server.ts";
 import { parseAmount } from "~/components/form/amount.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
-import { claimsCopy } from "~/copy/claims.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

@@ -1,7 +1,7 @@
+import { claimsCopy } from "#copy/claims";
 import { parseAmount } from "~/components/form/amount.ts";
 import { dateRule } from "~/components/form/date-of-birth.ts";
 import { all, type Rules, required } from "~/components/form/rules.ts";
-import { claimsCopy } from "~/copy/claims.ts";
 
 export type ClaimField = "who" | "category" | "what" | "date" | "amount";
 

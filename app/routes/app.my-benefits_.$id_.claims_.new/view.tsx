@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useMemo } from "react";
+import { claimsCopy } from "#copy/claims";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
 import { Field, SelectField, type SelectOption, TextareaField } from "~/components/form/field.tsx";
@@ -8,7 +9,6 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { claimsCopy } from "~/copy/claims.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { claimRules } from "./rules.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { documentsCopy } from "~/copy/documents.ts";
+import { documentsCopy } from "#copy/documents";
 import { paths } from "~/paths.ts";
 import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { enrolmentCopy } from "#copy/enrolment";
+import { setUpCopy } from "#copy/set-up";
 import { longDay } from "~/copy/day.ts";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { noteAfterwards } from "~/platform/note-afterwards.server.ts";

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { setUpCopy } from "#copy/set-up";
 import { longDay } from "~/copy/day.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
+import { listOf } from "~/copy/formats.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
@@ -37,7 +38,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     version: selection.version ?? null,
     from: longDay(availability?.coverDate),
     isRefunded: selection.enrolment?.isRefundable ?? false,
-    people: new Intl.ListFormat("en-GB").format(selection.peopleCovered.map((each) => each.name)),
+    people: listOf(selection.peopleCovered.map((each) => each.name)),
   });
 }
 

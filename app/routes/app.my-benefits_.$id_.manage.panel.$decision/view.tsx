@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { enrolmentCopy } from "#copy/enrolment";
+import { setUpCopy } from "#copy/set-up";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { type Decision, decisions } from "./decisions.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Benefit } from "#contract/benefits.ts";
+import { setUpCopy } from "#copy/set-up";
 import { toCostView } from "~/components/content/cost-view.ts";
 import { DEFAULT_MAXIMUM, formatAmount } from "~/components/form/amount.ts";
 import type { AmountChoice } from "~/components/form/set-up-fields.ts";
 import { londonDay } from "~/copy/day.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isLive, liveSelection, type Selection } from "~/upstream/benefits.server.ts";

@@ -1,6 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { useMemo } from "react";
+import { benefitsCopy } from "#copy/benefits";
+import { setUpCopy } from "#copy/set-up";
 import { Panel } from "~/components/content/card.tsx";
 import { Cost } from "~/components/content/cost.tsx";
 import { SelectionCard } from "~/components/content/selection-card.tsx";
@@ -14,8 +16,6 @@ import { choiceRules } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { benefitsCopy } from "~/copy/benefits.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import type { toManageView } from "./view-model.server.ts";
 

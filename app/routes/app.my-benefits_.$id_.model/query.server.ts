@@ -1,6 +1,6 @@
+import { pensionModelCopy } from "#copy/pension-model";
 import { parseAmount } from "~/components/form/amount.ts";
 import { toAsciiDigits } from "~/components/form/digits.ts";
-import { pensionModelCopy } from "~/copy/pension-model.ts";
 import type { Typed } from "./view-model.server.ts";
 
 export type ModelErrors = Partial<Record<keyof Typed, string>>;

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import { pensionModelCopy as say } from "#copy/pension-model";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { pensionModelCopy as say } from "~/copy/pension-model.ts";
 import { paths } from "~/paths.ts";
 import type { ModelView, Typed } from "./view-model.server.ts";
 

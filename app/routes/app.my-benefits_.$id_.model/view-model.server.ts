@@ -1,7 +1,7 @@
 import type { ModelledShare } from "#contract/extensions/pension-model.ts";
 import type { CallReply, getPensionModel } from "#contract/index.ts";
+import { pensionModelCopy as say } from "#copy/pension-model";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { pensionModelCopy as say } from "~/copy/pension-model.ts";
 
 type Model = CallReply<typeof getPensionModel>;
 

@@ -1,4 +1,6 @@
 import { Form } from "@remix-run/react";
+import { formCopy } from "#copy/form";
+import { pensionModelCopy as say } from "#copy/pension-model";
 import { Panel } from "~/components/content/card.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { Headroom } from "~/components/content/headroom.tsx";
@@ -12,8 +14,6 @@ import { plainField } from "~/components/form/field-state.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { pensionModelCopy as say } from "~/copy/pension-model.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ModelErrors } from "./query.server.ts";
@@ -115,7 +115,7 @@ function Ask({ id, typed, errors, model }: Pick<ModelProps, "id" | "typed" | "er
   return (
     <Panel title={say("form")}>
       {links.length > 0 && (
-        <ErrorSummary errors={{ title: copy("form.correctErrors"), messages: [], links }} />
+        <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />
       )}
       <Form className="bp-form" method="get" action={paths.benefitModel(id)}>
         {/* A link asks for other figures: the fields show those, whatever was typed. */}

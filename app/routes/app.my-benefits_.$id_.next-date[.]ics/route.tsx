@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { benefitsCopy } from "~/copy/benefits.ts";
+import { benefitsCopy } from "#copy/benefits";
 import { paths } from "~/paths.ts";
 import { seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type Beneficiary, nominate } from "#contract/extensions/nominations.ts";
+import { nominationsCopy } from "#copy/nominations";
 import { parseAmount } from "~/components/form/amount.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
 import { londonDay } from "~/copy/day.ts";
-import { nominationsCopy } from "~/copy/nominations.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

@@ -1,8 +1,8 @@
+import { nominationsCopy } from "#copy/nominations";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
 import { Field, SelectField, type SelectOption, TextareaField } from "~/components/form/field.tsx";
 import { plainField } from "~/components/form/field-state.ts";
-import { nominationsCopy } from "~/copy/nominations.ts";
 import { fieldName, type PersonField, type TypedPerson } from "./fields.ts";
 
 interface PersonFieldsProps {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { nominationsCopy } from "#copy/nominations";
 import { formatAmount } from "~/components/form/amount.ts";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
 import { londonDay } from "~/copy/day.ts";
-import { nominationsCopy } from "~/copy/nominations.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";

@@ -1,4 +1,6 @@
 import { Fragment } from "react";
+import { formCopy } from "#copy/form";
+import { nominationsCopy } from "#copy/nominations";
 import { WishPeople, type WishPerson } from "~/components/content/wish.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -11,8 +13,6 @@ import { useKeptForm } from "~/components/form/kept-form.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { nominationsCopy } from "~/copy/nominations.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { fieldName, personFields, readPeople, type TypedPerson } from "./fields.ts";
@@ -91,7 +91,7 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
     <>
       <Problems errors={errors} formError={reply?.formError} people={people} />
       <ActionForm csrf={csrf} values={{ count: String(people.length) }}>
-        {keptPeople && !reply && <Notice>{copy("form.kept")}</Notice>}
+        {keptPeople && !reply && <Notice>{formCopy("kept")}</Notice>}
         <DefaultSubmit intent="save" />
         <FormKey formId={formId} version={version} submission={reply?.submission ?? kept} saysOutcome />
         {/* The fields keep what is typed in them: other people are other fields. */}
@@ -145,6 +145,6 @@ function Problems({ errors, formError, people }: Pick<NominationsReply, "errors"
   ).flat();
   if (links.length === 0 && !formError) return null;
   const isEmpty = people.every((person) => Object.values(person).every((value) => value === ""));
-  const title = links.length > 0 ? copy(isEmpty ? "form.empty" : "form.correctErrors") : undefined;
+  const title = links.length > 0 ? formCopy(isEmpty ? "empty" : "correctErrors") : undefined;
   return <ErrorSummary errors={{ title, messages: formError ? [formError] : [], links }} />;
 }

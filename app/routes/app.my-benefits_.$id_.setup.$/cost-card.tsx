@@ -1,9 +1,9 @@
+import { setUpCopy } from "#copy/set-up";
 import { Panel } from "~/components/content/card.tsx";
 import { Cost } from "~/components/content/cost.tsx";
 import type { CostAnswer, Warning } from "~/components/content/cost-view.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { setUpCopy } from "~/copy/set-up.ts";
 
 /** What it would cost as it stands, and why it cannot be chosen so; `otherwise` is said where nothing is known. */
 export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; otherwise: string }) {

@@ -1,11 +1,11 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { benefitsCopy } from "#copy/benefits";
+import { setUpCopy } from "#copy/set-up";
 import { ConfirmedDates, ConfirmedPanel } from "~/components/content/confirmed.tsx";
 import { Cost } from "~/components/content/cost.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { benefitsCopy } from "~/copy/benefits.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { paths } from "~/paths.ts";
 import type { toDoneView } from "~/upstream/done-view.server.ts";
 

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { Benefit } from "#contract/benefits.ts";
+import { basketCopy } from "#copy/basket";
+import { benefitsCopy } from "#copy/benefits";
+import { setUpCopy } from "#copy/set-up";
 import { formatAmount } from "~/components/form/amount.ts";
 import { parsePick } from "~/components/form/set-up-fields.ts";
-import { basketCopy } from "~/copy/basket.ts";
-import { benefitsCopy } from "~/copy/benefits.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { noteAfterwards } from "~/platform/note-afterwards.server.ts";

@@ -1,6 +1,6 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import type { Benefit } from "#contract/benefits.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
+import { setUpCopy } from "#copy/set-up";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

@@ -1,4 +1,7 @@
 import { Link } from "@remix-run/react";
+import { basketCopy } from "#copy/basket";
+import { benefitsCopy } from "#copy/benefits";
+import { setUpCopy } from "#copy/set-up";
 import { Facts } from "~/components/content/facts.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import { Review as ReviewTable } from "~/components/content/review.tsx";
@@ -10,9 +13,6 @@ import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import type { FieldState } from "~/components/form/field-state.ts";
 import { MedicalQuestions } from "~/components/form/medical-questions.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { basketCopy } from "~/copy/basket.ts";
-import { benefitsCopy } from "~/copy/benefits.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import type { View } from "./view.tsx";
 
 interface BodyProps {

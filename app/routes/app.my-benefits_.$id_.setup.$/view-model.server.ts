@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SetUpField } from "#contract/benefits.ts";
+import { setUpCopy } from "#copy/set-up";
 import { toCostAnswer, type Warning } from "~/components/content/cost-view.ts";
 import { questionName } from "~/components/form/set-up-fields.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { paths } from "~/paths.ts";
 import { toBeforeAndAfter } from "~/upstream/before-and-after.server.ts";
 import type { BenefitTerms } from "~/upstream/benefit-terms.server.ts";

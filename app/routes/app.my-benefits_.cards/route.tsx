@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { cardsCopy } from "#copy/cards";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { MembershipCard } from "~/components/content/membership-card.tsx";
 import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { cardsCopy } from "~/copy/cards.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";

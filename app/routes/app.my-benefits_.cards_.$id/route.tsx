@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { benefitsCopy } from "#copy/benefits";
+import { cardsCopy } from "#copy/cards";
+import { shellCopy } from "#copy/shell";
 import { MembershipCard } from "~/components/content/membership-card.tsx";
 import { ErrorView } from "~/components/layout/error-view.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { benefitsCopy } from "~/copy/benefits.ts";
-import { cardsCopy } from "~/copy/cards.ts";
-import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
@@ -38,7 +38,7 @@ export default function CardPage() {
     );
   }
   const crumbs = [
-    { title: copy("shell.home"), to: paths.home() },
+    { title: shellCopy("home"), to: paths.home() },
     { title: benefitsCopy("title"), to: paths.myBenefits() },
     { title: cardsCopy("title"), to: paths.cards() },
     { title: cardsCopy("one") },

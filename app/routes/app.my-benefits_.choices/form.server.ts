@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { basketCopy } from "~/copy/basket.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
+import { basketCopy } from "#copy/basket";
+import { setUpCopy } from "#copy/set-up";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { noteAfterwards } from "~/platform/note-afterwards.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { basketCopy } from "~/copy/basket.ts";
+import { basketCopy } from "#copy/basket";
 import { londonDay } from "~/copy/day.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { basketCopy } from "#copy/basket";
+import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/money.tsx";
-import { basketCopy } from "~/copy/basket.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { paths } from "~/paths.ts";
 import type { BasketLine } from "~/upstream/basket.server.ts";
 import { compareCosts, toBeforeAndAfter, toComparison } from "~/upstream/before-and-after.server.ts";

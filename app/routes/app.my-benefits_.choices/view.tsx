@@ -1,6 +1,10 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useMemo } from "react";
+import { basketCopy } from "#copy/basket";
+import { benefitsCopy } from "#copy/benefits";
+import { setUpCopy } from "#copy/set-up";
+import { shellCopy } from "#copy/shell";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { Review } from "~/components/content/review.tsx";
@@ -14,10 +18,6 @@ import { required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { basketCopy } from "~/copy/basket.ts";
-import { benefitsCopy } from "~/copy/benefits.ts";
-import { copy } from "~/copy/copy.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { LINE, quoteField, removeIntent, versionField, warnedField, warningField } from "./fields.ts";
@@ -28,7 +28,7 @@ type View = SerializeFrom<ChoicesView>;
 type Line = View["lines"][number];
 
 const crumbs = () => [
-  { title: copy("shell.home"), to: paths.home() },
+  { title: shellCopy("home"), to: paths.home() },
   { title: benefitsCopy("title"), to: paths.myBenefits() },
   { title: basketCopy("title") },
 ];

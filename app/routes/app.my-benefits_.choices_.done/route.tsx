@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { basketCopy } from "#copy/basket";
+import { benefitsCopy } from "#copy/benefits";
+import { setUpCopy } from "#copy/set-up";
+import { shellCopy } from "#copy/shell";
 import { ConfirmedDates, ConfirmedPanel } from "~/components/content/confirmed.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { basketCopy } from "~/copy/basket.ts";
-import { benefitsCopy } from "~/copy/benefits.ts";
-import { copy } from "~/copy/copy.ts";
 import { londonDay } from "~/copy/day.ts";
-import { setUpCopy } from "~/copy/set-up.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -44,7 +44,7 @@ export default function ChoicesDonePage() {
       title={basketCopy("doneTitle")}
       lead={basketCopy("doneLead")}
       crumbs={[
-        { title: copy("shell.home"), to: paths.home() },
+        { title: shellCopy("home"), to: paths.home() },
         { title: benefitsCopy("title"), to: paths.myBenefits() },
         { title: setUpCopy("done") },
       ]}

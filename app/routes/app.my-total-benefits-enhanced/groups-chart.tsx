@@ -1,7 +1,7 @@
+import { totalBenefitsCopy } from "#copy/total-benefits";
 import { BarChart } from "~/components/content/chart.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import type { TotalsGroup } from "~/components/content/totals-table.tsx";
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 
 /** What a group comes to is a total: where those are hidden there is no chart. */
 export function GroupsChart({ groups }: { groups: TotalsGroup[] }) {

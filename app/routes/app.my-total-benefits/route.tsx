@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { totalBenefitsCopy } from "#copy/total-benefits";
 import { RewardHeading } from "~/components/content/reward-heading.tsx";
 import { TotalBenefits, TotalBenefitsFailed } from "~/components/content/total-benefits.tsx";
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+import { totalBenefitsCopy } from "#copy/total-benefits";
 import { paths } from "~/paths.ts";
 import { attachment, busy, notFound, seeOther } from "~/platform/responses.server.ts";
 import { WorkersBusy } from "~/platform/worker-pool.server.ts";

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { statementsCopy } from "~/copy/statements.ts";
+import { statementsCopy } from "#copy/statements";
 import { type StatementEntry, toBasisLabel } from "~/upstream/statements.server.ts";
 
 const columns = [

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { statementsCopy } from "~/copy/statements.ts";
+import { statementsCopy } from "#copy/statements";
 import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";

@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import { payslipCopy } from "#copy/payslip";
+import { shellCopy } from "#copy/shell";
 import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Facts } from "~/components/content/facts.tsx";
@@ -7,8 +9,6 @@ import { Payslip } from "~/components/content/payslip.tsx";
 import type { PayslipPartName, PayslipView } from "~/components/content/payslip-view.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { payslipCopy } from "~/copy/payslip.ts";
 import { paths } from "~/paths.ts";
 
 /** The newest payslip in full, the earlier ones to be opened; null where they could not be had. */
@@ -21,8 +21,8 @@ export function PayslipsView({ payslips }: { payslips: PayslipView[] | null }) {
       title={title}
       lead={payslipCopy("lead")}
       crumbs={[
-        { title: copy("shell.home"), to: paths.home() },
-        { title: copy("shell.myBenefits"), to: paths.myBenefits() },
+        { title: shellCopy("home"), to: paths.home() },
+        { title: shellCopy("myBenefits"), to: paths.myBenefits() },
         { title },
       ]}
     >

@@ -1,7 +1,7 @@
+import { reportsCopy } from "#copy/reports";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { reportsCopy } from "~/copy/reports.ts";
 
 export interface EventRow {
   id: string;

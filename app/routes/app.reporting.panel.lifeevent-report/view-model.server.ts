@@ -1,5 +1,5 @@
+import { reportsCopy } from "#copy/reports";
 import { longDay } from "~/copy/day.ts";
-import { reportsCopy } from "~/copy/reports.ts";
 import type { CallReply, getLifeEventReport } from "~/upstream/calls.server.ts";
 import type { EventRow } from "./event-table.tsx";
 

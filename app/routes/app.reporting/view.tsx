@@ -1,11 +1,11 @@
+import { activityCopy } from "#copy/activity";
+import { payCalendarCopy } from "#copy/pay-calendar";
+import { payrollCopy } from "#copy/payroll";
+import { reportsCopy } from "#copy/reports";
+import { webhooksCopy } from "#copy/webhooks";
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Page } from "~/components/layout/page.tsx";
-import { activityCopy } from "~/copy/activity.ts";
-import { payCalendarCopy } from "~/copy/pay-calendar.ts";
-import { payrollCopy } from "~/copy/payroll.ts";
-import { reportsCopy } from "~/copy/reports.ts";
-import { webhooksCopy } from "~/copy/webhooks.ts";
 import { paths } from "~/paths.ts";
 import { activityPaths } from "~/paths-activity.ts";
 import { payrollPaths } from "~/paths-payroll.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { activityCopy } from "~/copy/activity.ts";
+import { activityCopy } from "#copy/activity";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { activityPaths } from "~/paths-activity.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";

@@ -1,4 +1,6 @@
 import { Form, Link } from "@remix-run/react";
+import { activityCopy } from "#copy/activity";
+import { reportsCopy } from "#copy/reports";
 import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
@@ -8,8 +10,6 @@ import { plainField } from "~/components/form/field-state.ts";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { activityCopy } from "~/copy/activity.ts";
-import { reportsCopy } from "~/copy/reports.ts";
 import { paths } from "~/paths.ts";
 import { type ActivityQuery, activityPaths } from "~/paths-activity.ts";
 import type { ActivityView } from "~/upstream/activity.server.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { activityCopy } from "~/copy/activity.ts";
+import { activityCopy } from "#copy/activity";
 import { activityPaths } from "~/paths-activity.ts";
 import { notFound, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { payCalendarCopy } from "~/copy/pay-calendar.ts";
+import { payCalendarCopy } from "#copy/pay-calendar";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
+import { payCalendarCopy } from "#copy/pay-calendar";
+import { reportsCopy } from "#copy/reports";
 import { Chip } from "~/components/content/chip.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { payCalendarCopy } from "~/copy/pay-calendar.ts";
-import { reportsCopy } from "~/copy/reports.ts";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { PayGroupView, PayPeriodView } from "~/upstream/pay-groups.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { payCalendarCopy } from "~/copy/pay-calendar.ts";
+import { payCalendarCopy } from "#copy/pay-calendar";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";

@@ -1,4 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { payCalendarCopy } from "#copy/pay-calendar";
+import { reportsCopy } from "#copy/reports";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { dateRule } from "~/components/form/date-of-birth.ts";
 import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
@@ -7,8 +9,6 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { payCalendarCopy } from "~/copy/pay-calendar.ts";
-import { reportsCopy } from "~/copy/reports.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";

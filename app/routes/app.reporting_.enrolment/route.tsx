@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
+import { enrolmentCopy } from "#copy/enrolment";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";

@@ -1,10 +1,10 @@
+import { enrolmentCopy } from "#copy/enrolment";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentJoined } from "~/upstream/enrolment.server.ts";
 

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { enrolmentCopy } from "#copy/enrolment";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
@@ -7,7 +8,6 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentLetters } from "~/upstream/enrolment.server.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { enrolmentCopy } from "#copy/enrolment";
 import { todayOf } from "~/auth/link-steps.server.ts";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";

@@ -1,6 +1,6 @@
+import { enrolmentCopy } from "#copy/enrolment";
 import { dateRule } from "~/components/form/date-of-birth.ts";
 import { all, type Rules, required } from "~/components/form/rules.ts";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
 
 export type OptOutField = "employee_number" | "given_on" | "reason";
 

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useMemo } from "react";
+import { enrolmentCopy } from "#copy/enrolment";
 import { Facts } from "~/components/content/facts.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -10,7 +11,6 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { enrolmentCopy } from "~/copy/enrolment.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { OptOutValues, OptOutView } from "./form.server.ts";

@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import { payrollCopy } from "#copy/payroll";
+import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
@@ -6,8 +8,6 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { payrollCopy } from "~/copy/payroll.ts";
-import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { OpeningView } from "~/upstream/payroll-openings.server.ts";
 

@@ -1,6 +1,6 @@
 import { getPayrollOpening, savePayrollOpening } from "#contract/extensions/payroll-openings.ts";
+import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { parseAmount } from "~/components/form/amount.ts";
-import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

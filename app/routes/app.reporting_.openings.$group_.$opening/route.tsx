@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
+import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";

@@ -1,3 +1,5 @@
+import { formCopy } from "#copy/form";
+import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -7,8 +9,6 @@ import { plainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { copy } from "~/copy/copy.ts";
-import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EffectView, OpeningView } from "~/upstream/payroll-openings.server.ts";
@@ -87,7 +87,7 @@ function Problems({ errors: { count, pence, form } }: Pick<OpeningReply, "errors
     ...(pence ? [{ id: "opening-pence", message: pence }] : []),
   ];
   if (links.length === 0 && !form) return null;
-  return <ErrorSummary errors={{ title: copy("form.correctErrors"), messages: form ? [form] : [], links }} />;
+  return <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: form ? [form] : [], links }} />;
 }
 
 function Effect({ effect, run }: { effect: EffectView; run: string }) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { payrollListsCopy } from "~/copy/payroll-lists.ts";
+import { payrollListsCopy } from "#copy/payroll-lists";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";

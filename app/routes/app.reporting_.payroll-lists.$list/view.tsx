@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import { payrollCopy } from "#copy/payroll";
+import { payrollListsCopy } from "#copy/payroll-lists";
 import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
@@ -12,8 +14,6 @@ import { type Column, Table } from "~/components/content/table.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { payrollCopy } from "~/copy/payroll.ts";
-import { payrollListsCopy } from "~/copy/payroll-lists.ts";
 import { type PayrollListName, payrollPaths } from "~/paths-payroll.ts";
 
 interface PayrollListPageProps {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { payrollListsCopy } from "~/copy/payroll-lists.ts";
+import { payrollListsCopy } from "#copy/payroll-lists";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";

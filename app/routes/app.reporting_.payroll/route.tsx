@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { payrollCopy } from "~/copy/payroll.ts";
+import { payrollCopy } from "#copy/payroll";
 import { pageTitle } from "~/frame/frame.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";

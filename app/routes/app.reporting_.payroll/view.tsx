@@ -1,5 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
+import { payrollCopy } from "#copy/payroll";
+import { payrollListsCopy } from "#copy/payroll-lists";
+import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { PayrollRun, RunFigures } from "~/components/content/payroll-run.tsx";
@@ -8,9 +11,6 @@ import type { PayrollRunDetails } from "~/components/content/payroll-view.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { payrollCopy } from "~/copy/payroll.ts";
-import { payrollListsCopy } from "~/copy/payroll-lists.ts";
-import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
 import { payrollListNames, payrollPaths } from "~/paths-payroll.ts";
 import type { PayrollView as View } from "./view-model.server.ts";
 

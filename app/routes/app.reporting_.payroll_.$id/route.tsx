@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { payrollCopy } from "#copy/payroll";
 import { PayrollRun } from "~/components/content/payroll-run.tsx";
 import { PayrollRunState } from "~/components/content/payroll-runs.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { payrollCopy } from "~/copy/payroll.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";

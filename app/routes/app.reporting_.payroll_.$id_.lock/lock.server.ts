@@ -1,6 +1,6 @@
 import { lockPayrollRun } from "#contract/extensions/payroll.ts";
+import { payrollCopy } from "#copy/payroll";
 import type { PayrollSeen } from "~/components/content/payroll-view.ts";
-import { payrollCopy } from "~/copy/payroll.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { payrollCopy } from "#copy/payroll";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { payrollCopy } from "~/copy/payroll.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";

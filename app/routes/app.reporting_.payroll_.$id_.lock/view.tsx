@@ -1,3 +1,4 @@
+import { payrollCopy } from "#copy/payroll";
 import { formatCount } from "~/components/content/count.ts";
 import { Facts } from "~/components/content/facts.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
@@ -8,7 +9,6 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { payrollCopy } from "~/copy/payroll.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { LockReply } from "./lock.server.ts";

@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import { reportsCopy } from "#copy/reports";
+import { webhooksCopy } from "#copy/webhooks";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { WebhookState } from "~/components/content/webhook-state.tsx";
@@ -7,8 +9,6 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { reportsCopy } from "~/copy/reports.ts";
-import { webhooksCopy } from "~/copy/webhooks.ts";
 import { paths } from "~/paths.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 

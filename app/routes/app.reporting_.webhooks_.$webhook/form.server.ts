@@ -1,6 +1,6 @@
+import { webhooksCopy } from "#copy/webhooks";
 import type { NewSecret } from "~/components/content/webhook-secret.tsx";
 import { longMoment } from "~/copy/day.ts";
-import { webhooksCopy } from "~/copy/webhooks.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";

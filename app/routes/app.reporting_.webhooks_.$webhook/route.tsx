@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { webhooksCopy } from "#copy/webhooks";
 import { WebhookSecret } from "~/components/content/webhook-secret.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { webhooksCopy } from "~/copy/webhooks.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { notFound, page, unavailable } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";

@@ -1,3 +1,4 @@
+import { webhooksCopy } from "#copy/webhooks";
 import { Chip, type Tone } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
@@ -8,7 +9,6 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { webhooksCopy } from "~/copy/webhooks.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { webhooksCopy } from "#copy/webhooks";
 import { WebhookForm } from "~/components/form/webhook-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { webhooksCopy } from "~/copy/webhooks.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";

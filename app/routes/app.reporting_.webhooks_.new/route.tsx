@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { webhooksCopy } from "#copy/webhooks";
 import { type NewSecret, WebhookSecret } from "~/components/content/webhook-secret.tsx";
 import { WebhookForm } from "~/components/form/webhook-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { webhooksCopy } from "~/copy/webhooks.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";

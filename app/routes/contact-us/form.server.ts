@@ -3,11 +3,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { sendEnquiry } from "#contract/index.ts";
+import { contactCopy } from "#copy/contact";
+import { formCopy } from "#copy/form";
+import { shellCopy } from "#copy/shell";
+import { storageCopy } from "#copy/storage";
 import { hasRobotAnswer, type RobotQuestion } from "~/auth/robot-check.server.ts";
 import { EMAIL_PATTERN } from "~/components/form/rules.ts";
-import { contactCopy } from "~/copy/contact.ts";
-import { copy } from "~/copy/copy.ts";
-import { storageCopy } from "~/copy/storage.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
@@ -21,18 +22,18 @@ export interface EnquiryReply {
 }
 
 const text = (message: string, max: number) =>
-  z.string({ error: message }).trim().min(1, message).max(max, copy("form.tooLong", { max }));
+  z.string({ error: message }).trim().min(1, message).max(max, formCopy("tooLong", { max }));
 
 const EnquirySchema = z.object({
-  subject: text(copy("form.required"), 200),
-  comments: text(copy("form.required"), 5_000),
+  subject: text(formCopy("required"), 200),
+  comments: text(formCopy("required"), 5_000),
 });
 
 /** Someone who cannot sign in says who they are; someone who can has said so. */
 const AnonymousSchema = EnquirySchema.extend({
-  firstName: text(copy("form.firstNameRequired"), 100),
-  surname: text(copy("form.surnameRequired"), 100),
-  email: text(copy("form.required"), 320).regex(EMAIL_PATTERN, copy("form.emailInvalid")),
+  firstName: text(formCopy("firstNameRequired"), 100),
+  surname: text(formCopy("surnameRequired"), 100),
+  email: text(formCopy("required"), 320).regex(EMAIL_PATTERN, formCopy("emailInvalid")),
 });
 
 /** Sent enquiries are remembered for half a day: one message of one form is sent once, however often it is posted. */
@@ -57,7 +58,7 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
     );
   if (submission.status !== "success") {
     const isMissingCheck = !setup && !hasRobotAnswer(fields);
-    return refuse(isMissingCheck ? { fieldErrors: { robot: [copy("form.robotRequired")] } } : {});
+    return refuse(isMissingCheck ? { fieldErrors: { robot: [formCopy("robotRequired")] } } : {});
   }
   const { subject, comments } = submission.value;
   const { email: typedEmail } = submission.value;
@@ -93,7 +94,7 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
   );
   if (!reply.ok) {
     const status = reply.name === "unavailable" ? 502 : 400;
-    const result = submission.reply({ formErrors: [tellFailure(reply, copy("shell.tryAgainLater"))] });
+    const result = submission.reply({ formErrors: [tellFailure(reply, shellCopy("tryAgainLater"))] });
     const robot = setup ? null : await robotCheck.issue("contact");
     return page<EnquiryReply>({ submission: keepKey(result, reply, id), robot }, { status });
   }
@@ -117,8 +118,8 @@ async function findRobotError(
 function toErrors({ fields, message }: { fields?: Record<string, unknown> | null; message?: string | null }) {
   const fieldErrors: Record<string, string[]> = {};
   if (fields && "_person_enq" in fields) fieldErrors.subject = [contactCopy("subjectMissing")];
-  if (fields && "_message" in fields) fieldErrors.comments = [copy("form.required")];
-  if (fields && "_email" in fields) fieldErrors.email = [copy("form.emailInvalid")];
+  if (fields && "_message" in fields) fieldErrors.comments = [formCopy("required")];
+  if (fields && "_email" in fields) fieldErrors.email = [formCopy("emailInvalid")];
   if (Object.keys(fieldErrors).length > 0) return { fieldErrors };
-  return { formErrors: [message ?? copy("shell.tryAgainLater")] };
+  return { formErrors: [message ?? shellCopy("tryAgainLater")] };
 }

@@ -1,3 +1,6 @@
+import { contactCopy } from "#copy/contact";
+import { formCopy } from "#copy/form";
+import { shellCopy } from "#copy/shell";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
@@ -9,18 +12,16 @@ import { RobotCheck } from "~/components/form/robot-check.tsx";
 import { all, email, optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Page } from "~/components/layout/page.tsx";
-import { contactCopy } from "~/copy/contact.ts";
-import { copy } from "~/copy/copy.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import type { EnquiryReply } from "./form.server.ts";
 
 const message = { subject: required(), comments: required() };
 const person = {
-  firstName: required(copy("form.firstNameRequired")),
-  surname: required(copy("form.surnameRequired")),
+  firstName: required(formCopy("firstNameRequired")),
+  surname: required(formCopy("surnameRequired")),
   email: all(required(), email()),
 };
-const robotRule = { robot: required(copy("form.robotRequired")) };
+const robotRule = { robot: required(formCopy("robotRequired")) };
 const nobody = { firstName: optional, surname: optional, email: optional, robot: optional };
 const anonymousRules = { ...person, ...message, ...robotRule };
 const signedInRules = { ...nobody, ...message };
@@ -95,7 +96,7 @@ function Aside({ title, html }: { title: string; html: string }) {
 /** CONTACT-02: "Home > Contact Us". */
 function useContactCrumbs() {
   const { home } = useLoadedFrame();
-  return [{ title: copy("shell.home"), to: home }, { title: contactCopy("breadcrumb") }];
+  return [{ title: shellCopy("home"), to: home }, { title: contactCopy("breadcrumb") }];
 }
 
 /** CONTACT-06. */
@@ -109,7 +110,7 @@ export function Sent() {
       crumbs={useContactCrumbs()}
     >
       <div className="bp-actions">
-        <ButtonLink to={home}>{copy("shell.backToHome")}</ButtonLink>
+        <ButtonLink to={home}>{shellCopy("backToHome")}</ButtonLink>
       </div>
     </Page>
   );
@@ -128,7 +129,7 @@ export function LoadFailed() {
             : contactCopy("adviceNone")}
       </p>
       <div className="bp-actions">
-        <ButtonLink to={home}>{copy("shell.backToHome")}</ButtonLink>
+        <ButtonLink to={home}>{shellCopy("backToHome")}</ButtonLink>
       </div>
     </Page>
   );

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { contentCopy } from "#copy/content";
+import { shellCopy } from "#copy/shell";
 import { PolicyPage } from "~/components/content/policy-page.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
@@ -10,7 +11,7 @@ import { loadPolicy } from "~/upstream/policy.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("content.cookie"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(contentCopy("cookie"), matches) }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const policy = await loadPolicy(context, "cookie");
@@ -25,10 +26,10 @@ export default function CookiePolicyPage() {
   const { html } = useLoaderData<typeof loader>();
   return (
     <PolicyPage
-      title={copy("content.cookie")}
+      title={contentCopy("cookie")}
       home={useLoadedFrame().home}
       html={html as SafeHtml | null}
-      more={{ to: paths.cookieSettings(paths.cookiePolicy()), label: copy("shell.manageCookies") }}
+      more={{ to: paths.cookieSettings(paths.cookiePolicy()), label: shellCopy("manageCookies") }}
     />
   );
 }

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { contentCopy } from "#copy/content";
+import { sessionCopy } from "#copy/session";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { CookieSettingsForm } from "~/components/layout/cookie-settings-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -12,7 +13,7 @@ import { safeReturnTo } from "~/session/return-to.server.ts";
 export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(copy("session.cookieSettings"), matches) },
+  { title: pageTitle(sessionCopy("cookieSettings"), matches) },
 ];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -36,7 +37,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       break;
     case "save":
       session.setConsent({ cookiesAccepted: true, nonNecessaryCookiesEnabled: fields.get("video") === "on" });
-      session.flash({ kind: "success", text: copy("session.saved") });
+      session.flash({ kind: "success", text: sessionCopy("saved") });
       break;
   }
   return seeOther(returnTo);
@@ -48,19 +49,19 @@ export default function CookieSettingsPage() {
   const { csrf } = useLoadedFrame();
   const { video, returnTo } = useLoaderData<typeof loader>();
   return (
-    <Page width="form" title={copy("session.cookieSettings")}>
+    <Page width="form" title={sessionCopy("cookieSettings")}>
       <CookieSettingsForm
         csrf={csrf}
         returnTo={returnTo}
         video={video}
         close={
           <ButtonLink look="plain" to={returnTo}>
-            {copy("session.close")}
+            {sessionCopy("close")}
           </ButtonLink>
         }
       />
       <p>
-        <Link to={paths.cookiePolicy()}>{copy("content.cookie")}</Link>
+        <Link to={paths.cookiePolicy()}>{contentCopy("cookie")}</Link>
       </p>
     </Page>
   );

@@ -1,8 +1,8 @@
+import { demoCopy } from "#copy/demo";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { demoCopy } from "~/copy/demo.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 

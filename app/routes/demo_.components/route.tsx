@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { demoCopy } from "#copy/demo";
 import { Page } from "~/components/layout/page.tsx";
-import { demoCopy } from "~/copy/demo.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { MoneyExamples } from "./money.tsx";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ssoCopy } from "#copy/sso";
 import { ActionForm } from "~/components/form/action-form.tsx";
-import { ssoCopy } from "~/copy/sso.ts";
 import { type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";

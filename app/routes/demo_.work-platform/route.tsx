@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { copy } from "~/copy/copy.ts";
-import { ssoCopy } from "~/copy/sso.ts";
+import { shellCopy } from "#copy/shell";
+import { ssoCopy } from "#copy/sso";
 import { type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import providerStyles from "~/styles/provider.css";
@@ -25,7 +25,7 @@ export default function WorkPlatformPage() {
         <h1>{ssoCopy("platformTitle")}</h1>
         <p>{ssoCopy("platformText")}</p>
         <p>
-          <a href={home}>{copy("shell.backToHome")}</a>
+          <a href={home}>{shellCopy("backToHome")}</a>
         </p>
       </div>
     </main>

@@ -3,11 +3,11 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { requestPasswordReset } from "#contract/password.ts";
+import { formCopy } from "#copy/form";
+import { resetCopy } from "#copy/reset";
 import { toBanner } from "~/auth/link-steps.server.ts";
 import { hasRobotAnswer, ROBOT_FIELDS, type RobotQuestion } from "~/auth/robot-check.server.ts";
 import { EMAIL_PATTERN } from "~/components/form/rules.ts";
-import { copy } from "~/copy/copy.ts";
-import { resetCopy } from "~/copy/reset.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -23,11 +23,11 @@ type ReplyErrors = { fieldErrors?: Record<string, string[]>; formErrors?: string
 
 const EmailSchema = z.object({
   email: z
-    .string({ error: copy("form.required") })
+    .string({ error: formCopy("required") })
     .trim()
-    .min(1, copy("form.required"))
-    .max(320, copy("form.emailInvalid"))
-    .regex(EMAIL_PATTERN, copy("form.emailInvalid")),
+    .min(1, formCopy("required"))
+    .max(320, formCopy("emailInvalid"))
+    .regex(EMAIL_PATTERN, formCopy("emailInvalid")),
 });
 
 /** Requests whose sum was answered: a double click spends it, and asks for the mail, only once (C8). */
@@ -70,7 +70,7 @@ export async function takeRequest(context: RequestContext, fields: FormData) {
 }
 
 /** FORGOT-09. */
-const notAPerson = () => ({ robot: [copy("form.robotRequired")] });
+const notAPerson = () => ({ robot: [formCopy("robotRequired")] });
 
 /** The same for the same answer to the same question with the same address. */
 function requestId(fields: FormData, email: string): string {

@@ -1,3 +1,6 @@
+import { formCopy } from "#copy/form";
+import { loginCopy } from "#copy/login";
+import { resetCopy } from "#copy/reset";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Field } from "~/components/form/field.tsx";
@@ -7,14 +10,12 @@ import { all, email, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { copy } from "~/copy/copy.ts";
-import { resetCopy } from "~/copy/reset.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { ForgottenReply } from "./form.server.ts";
 
-const rules = { email: all(required(), email()), robot: required(copy("form.robotRequired")) };
+const rules = { email: all(required(), email()), robot: required(formCopy("robotRequired")) };
 
 interface RequestPageProps {
   /** The link that led here was too old (FORGOT-07). */
@@ -41,13 +42,13 @@ export function RequestPage({ isExpired, robot: asked, reply }: RequestPageProps
       <PortalForm form={form} csrf={csrf}>
         <Field
           field={fields.email}
-          label={copy("login.email")}
+          label={loginCopy("email")}
           type="email"
           autoComplete="username"
           inputMode="email"
         />
         <RobotCheck key={robot.id} field={fields.robot} form="forgotten-password" robot={robot} />
-        <SubmitButton intent="reset" pendingLabel={copy("login.loading")} wide>
+        <SubmitButton intent="reset" pendingLabel={loginCopy("loading")} wide>
           {resetCopy("submit")}
         </SubmitButton>
         <ButtonLink to={paths.login()} look="plain" wide>

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { idleCopy } from "#copy/idle";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleNotice } from "~/components/layout/idle-notice.tsx";
-import { idleCopy } from "~/copy/idle.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { coloursCopy } from "#copy/colours";
+import { shellCopy } from "#copy/shell";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Picks } from "~/components/form/picks.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { coloursCopy } from "~/copy/colours.ts";
-import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -14,7 +14,7 @@ import { safeReturnTo } from "~/session/return-to.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("shell.lightOrDark"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(shellCopy("lightOrDark"), matches) }];
 
 const CHOICES = ["device", "light", "dark"] as const;
 
@@ -38,10 +38,10 @@ export default function LightOrDarkPage() {
   const { csrf, colourScheme } = useLoadedFrame();
   const { returnTo } = useLoaderData<typeof loader>();
   return (
-    <Page width="form" title={copy("shell.lightOrDark")} lead={coloursCopy("text")}>
+    <Page width="form" title={shellCopy("lightOrDark")} lead={coloursCopy("text")}>
       <ActionForm csrf={csrf} values={{ returnTo }}>
         <Picks
-          label={copy("shell.lightOrDark")}
+          label={shellCopy("lightOrDark")}
           name="colours"
           picks={CHOICES.map((value) => ({ value, label: coloursCopy(value) }))}
           value={colourScheme ?? "device"}

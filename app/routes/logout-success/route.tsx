@@ -1,20 +1,20 @@
 import type { MetaFunction } from "@remix-run/node";
+import { logoutCopy } from "#copy/logout";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("logout.title"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(logoutCopy("title"), matches) }];
 
 /** LOGOUT-05. */
 export default function LogoutSuccessPage() {
   return (
-    <SignInPage title={copy("logout.success")}>
+    <SignInPage title={logoutCopy("success")}>
       <ButtonLink to={paths.login()} wide>
-        {copy("logout.goToLogin")}
+        {logoutCopy("goToLogin")}
       </ButtonLink>
     </SignInPage>
   );

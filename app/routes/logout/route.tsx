@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { logoutCopy } from "#copy/logout";
 import { afterSignOut, signOut } from "~/auth/sign-out.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
@@ -20,7 +20,7 @@ export const handle: PageHandle = {
   },
 };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("logout.title"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(logoutCopy("title"), matches) }];
 
 const SCOPE = "logout";
 
@@ -67,19 +67,19 @@ export default function LogoutPage() {
   const loaded = useLoaderData<typeof loader>();
   const { failed, next } = useActionData<typeof action>() ?? loaded;
   return (
-    <SignInPage title={copy(failed ? "logout.title" : "logout.loggingOut")}>
+    <SignInPage title={logoutCopy(failed ? "title" : "loggingOut")}>
       {next && (
         <p>
-          <a href={next}>{copy("logout.continue")}</a>
+          <a href={next}>{logoutCopy("continue")}</a>
         </p>
       )}
       {failed && (
         <>
           <Notice tone="bad" announce>
-            {copy("logout.failed")}
+            {logoutCopy("failed")}
           </Notice>
           <ActionForm csrf={frame.csrf} action={paths.logout()}>
-            <SubmitButton intent="logout">{copy("logout.retry")}</SubmitButton>
+            <SubmitButton intent="logout">{logoutCopy("retry")}</SubmitButton>
           </ActionForm>
         </>
       )}

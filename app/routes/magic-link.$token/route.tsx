@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { employeesCopy } from "#copy/employees";
+import { shellCopy } from "#copy/shell";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { copy } from "~/copy/copy.ts";
-import { employeesCopy } from "~/copy/employees.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
@@ -49,7 +49,7 @@ export default function MagicLinkPage() {
     >
       {isGone ? (
         <ButtonLink to={paths.login()} wide>
-          {copy("shell.errorLink")}
+          {shellCopy("errorLink")}
         </ButtonLink>
       ) : (
         <ActionForm csrf={csrf}>

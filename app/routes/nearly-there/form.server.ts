@@ -2,11 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { acceptPolicies } from "#contract/index.ts";
-import { copy } from "~/copy/copy.ts";
+import { contentCopy } from "#copy/content";
+import { formCopy } from "#copy/form";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, page, seeOther } from "~/platform/responses.server.ts";
 
-const TermsSchema = z.object({ accepted: z.literal("on", { error: copy("form.termsRequired") }) });
+const TermsSchema = z.object({ accepted: z.literal("on", { error: formCopy("termsRequired") }) });
 
 /** Tells the upstream that the site terms are accepted, and goes on to the page that was asked for. */
 export async function takeAcceptance(
@@ -19,7 +20,7 @@ export async function takeAcceptance(
   const reply = await upstream.call(acceptPolicies, { body: { termsAccepted: true } });
   // TERMS-08: not accepted, so they are still new; the next page asks again.
   if (!reply.ok) {
-    return page<SubmissionResult>(submission.reply({ formErrors: [copy("content.notSaved")] }), {
+    return page<SubmissionResult>(submission.reply({ formErrors: [contentCopy("notSaved")] }), {
       status: 502,
     });
   }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { copy } from "~/copy/copy.ts";
+import { contentCopy } from "#copy/content";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -13,7 +13,7 @@ import { TermsFailed, TermsForm } from "./view.tsx";
 export const handle: PageHandle = {};
 
 export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(copy("content.nearlyThere"), matches) },
+  { title: pageTitle(contentCopy("nearlyThere"), matches) },
 ];
 
 /** TERMS-01: the site terms that are new, and the policy, before anything else of the portal. */

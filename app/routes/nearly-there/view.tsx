@@ -1,6 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useBeforeUnload } from "@remix-run/react";
 import { useCallback } from "react";
+import { contentCopy } from "#copy/content";
+import { formCopy } from "#copy/form";
+import { shellCopy } from "#copy/shell";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
@@ -10,11 +13,10 @@ import { required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { ErrorView } from "~/components/layout/error-view.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
-const rules = { accepted: required(copy("form.termsRequired")) };
+const rules = { accepted: required(formCopy("termsRequired")) };
 
 export function TermsForm({
   texts,
@@ -32,27 +34,27 @@ export function TermsForm({
   return (
     <Page
       width="text"
-      title={copy("content.nearlyThere")}
-      lead={copy(isFirst ? "content.nearlyThereFirst" : "content.nearlyThereIntro")}
+      title={contentCopy("nearlyThere")}
+      lead={contentCopy(isFirst ? "nearlyThereFirst" : "nearlyThereIntro")}
     >
       <PortalForm form={form} csrf={csrf}>
-        <Checkbox field={fields.accepted} label={copy("content.haveRead")} />
-        <SubmitButton intent="accept">{copy("content.next")}</SubmitButton>
+        <Checkbox field={fields.accepted} label={contentCopy("haveRead")} />
+        <SubmitButton intent="accept">{contentCopy("next")}</SubmitButton>
       </PortalForm>
-      <nav aria-label={copy("content.toRead")}>
+      <nav aria-label={contentCopy("toRead")}>
         <ul className="bp-links">
           <li>
-            <a href="#terms">{copy("content.terms")}</a>
+            <a href="#terms">{contentCopy("terms")}</a>
           </li>
           <li>
-            <a href="#policy">{copy("content.policy")}</a>
+            <a href="#policy">{contentCopy("policy")}</a>
           </li>
         </ul>
       </nav>
-      <Section title={copy("content.terms")} id="terms">
+      <Section title={contentCopy("terms")} id="terms">
         <Prose html={texts.terms as SafeHtml} />
       </Section>
-      <Section title={copy("content.policy")} id="policy">
+      <Section title={contentCopy("policy")} id="policy">
         <Prose html={texts.policy as SafeHtml} />
       </Section>
     </Page>
@@ -68,8 +70,8 @@ function useLeaveWarning(): void {
 /** TERMS-05. */
 export function TermsFailed() {
   return (
-    <ErrorView title={copy("shell.errorTitle")} link={{ to: paths.home(), label: copy("shell.tryAgain") }}>
-      <p>{copy("content.termsFailed")}</p>
+    <ErrorView title={shellCopy("errorTitle")} link={{ to: paths.home(), label: shellCopy("tryAgain") }}>
+      <p>{contentCopy("termsFailed")}</p>
     </ErrorView>
   );
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { contentCopy } from "#copy/content";
 import { PolicyPage } from "~/components/content/policy-page.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
@@ -10,7 +10,7 @@ import { loadPolicy } from "~/upstream/policy.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("content.policy"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(contentCopy("policy"), matches) }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const policy = await loadPolicy(context, "policy");
@@ -25,10 +25,10 @@ export default function PrivacyStatementPage() {
   const { html } = useLoaderData<typeof loader>();
   return (
     <PolicyPage
-      title={copy("content.policy")}
+      title={contentCopy("policy")}
       home={useLoadedFrame().home}
       html={html as SafeHtml | null}
-      more={{ to: paths.cookiePolicy(), label: copy("content.cookie") }}
+      more={{ to: paths.cookiePolicy(), label: contentCopy("cookie") }}
     />
   );
 }

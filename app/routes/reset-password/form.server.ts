@@ -1,4 +1,8 @@
 import { resetPassword, verifyResetDateOfBirth } from "#contract/password.ts";
+import { dateOfBirthCopy } from "#copy/date-of-birth";
+import { passwordCopy } from "#copy/password";
+import { profileCopy } from "#copy/profile";
+import { resetCopy } from "#copy/reset";
 import {
   checksIn,
   type DateReply,
@@ -11,10 +15,6 @@ import {
   toDateFields,
   todayOf,
 } from "~/auth/link-steps.server.ts";
-import { dateOfBirthCopy } from "~/copy/date-of-birth.ts";
-import { passwordCopy } from "~/copy/password.ts";
-import { profileCopy } from "~/copy/profile.ts";
-import { resetCopy } from "~/copy/reset.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, page, seeOther } from "~/platform/responses.server.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { resetCopy } from "#copy/reset";
 import { isToken, parseDateOfBirth, toDateFields, todayOf } from "~/auth/link-steps.server.ts";
-import { resetCopy } from "~/copy/reset.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

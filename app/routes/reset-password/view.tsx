@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
+import { resetCopy } from "#copy/reset";
 import type { NewPasswordReply } from "~/auth/link-steps.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { DateOfBirthForm } from "~/components/form/date-of-birth-form.tsx";
@@ -8,7 +9,6 @@ import { NewPasswordForm } from "~/components/form/new-password-form.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { resetCopy } from "~/copy/reset.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
+import { shellCopy } from "#copy/shell";
+import { ssoCopy } from "#copy/sso";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { copy } from "~/copy/copy.ts";
-import { ssoCopy } from "~/copy/sso.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 
@@ -20,7 +20,7 @@ export default function SsoErrorPage() {
       foot={<SupportText support={support} />}
     >
       <ButtonLink to={home} wide>
-        {copy("shell.errorLink")}
+        {shellCopy("errorLink")}
       </ButtonLink>
     </SignInPage>
   );

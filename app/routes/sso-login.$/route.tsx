@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { shellCopy } from "#copy/shell";
+import { ssoCopy } from "#copy/sso";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { isMasqueradeToken, readSsoAddress } from "~/auth/by-sso.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { copy } from "~/copy/copy.ts";
-import { ssoCopy } from "~/copy/sso.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
@@ -47,7 +47,7 @@ export default function SsoRefusedPage() {
     >
       {!isMasquerade && (
         <ButtonLink to={paths.login()} wide>
-          {copy("shell.errorLink")}
+          {shellCopy("errorLink")}
         </ButtonLink>
       )}
     </SignInPage>

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { contentCopy } from "#copy/content";
 import { PolicyPage } from "~/components/content/policy-page.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { loadPolicy } from "~/upstream/policy.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("content.terms"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(contentCopy("terms"), matches) }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const policy = await loadPolicy(context, "terms");
@@ -23,6 +23,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function TermsPage() {
   const { html } = useLoaderData<typeof loader>();
   return (
-    <PolicyPage title={copy("content.terms")} home={useLoadedFrame().home} html={html as SafeHtml | null} />
+    <PolicyPage title={contentCopy("terms")} home={useLoadedFrame().home} html={html as SafeHtml | null} />
   );
 }

@@ -1,10 +1,10 @@
+import { twoFactorCopy } from "#copy/two-factor";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { readCode, verifyFirstCode } from "~/auth/by-code.server.ts";
 import { refuseCode, refuseOtherLogin, requireSetUp } from "~/auth/code-step.server.ts";
 import { enter } from "~/auth/enter.server.ts";
 import { withFields } from "~/auth/with-fields.server.ts";
 import { joinCode } from "~/components/form/code.ts";
-import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { seeOther } from "~/platform/responses.server.ts";

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { twoFactorCopy } from "#copy/two-factor";
 import { type CodeReply, loginTag, requireSetUp } from "~/auth/code-step.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";

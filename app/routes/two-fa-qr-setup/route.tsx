@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { twoFactorCopy } from "#copy/two-factor";
 import { requireSetUp } from "~/auth/code-step.server.ts";
 import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
 import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";

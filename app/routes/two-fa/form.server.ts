@@ -1,9 +1,9 @@
+import { formCopy } from "#copy/form";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { type CodeReply, refuseCode, refuseOtherLogin, requireAskedCode } from "~/auth/code-step.server.ts";
 import { enter } from "~/auth/enter.server.ts";
 import { withFields } from "~/auth/with-fields.server.ts";
 import { joinCode } from "~/components/form/code.ts";
-import { copy } from "~/copy/copy.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid } from "~/platform/responses.server.ts";
 
@@ -19,7 +19,7 @@ export async function takeCode(
   if (otherLogin) return otherLogin;
   const code = method === "app" ? joinCode(fields) : String(fields.get("code") ?? "").trim();
   if (code === "") {
-    const error = { code: [copy("form.required")] };
+    const error = { code: [formCopy("required")] };
     return invalid<CodeReply>({ submission: { status: "error", error } });
   }
   fields.set("code", code.slice(0, MAX_CODE));

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { twoFactorCopy } from "#copy/two-factor";
 import { type CodeReply, loginTag, requireAskedCode } from "~/auth/code-step.server.ts";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";

@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import { loginCopy } from "#copy/login";
+import { twoFactorCopy } from "#copy/two-factor";
 import type { CodeReply } from "~/auth/code-step.server.ts";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { CodeBoxes } from "~/components/form/code-boxes.tsx";
@@ -7,8 +9,6 @@ import { Field } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { copy } from "~/copy/copy.ts";
-import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
@@ -75,8 +75,8 @@ export function RecoveryCode({ login, reply }: StepProps) {
 function Buttons({ intent }: { intent: string }) {
   return (
     <div className="bp-actions">
-      <SubmitButton intent={intent} pendingLabel={copy("login.loading")}>
-        {copy("login.submit")}
+      <SubmitButton intent={intent} pendingLabel={loginCopy("loading")}>
+        {loginCopy("submit")}
       </SubmitButton>
       <ButtonLink to={paths.login()} look="plain">
         {twoFactorCopy("back")}

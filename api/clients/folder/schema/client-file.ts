@@ -158,6 +158,16 @@ export const clientFileSchema = settings({
   code: field("code", optional(code(), null), "The client's code. Left out, it is the folder's name"),
   name: field("name", line(), "The client's full name"),
   language: field("language", optional(oneOf<string>({ en: "en", cy: "cy" }), "en"), "en or cy"),
+  otherLanguages: field(
+    "other languages",
+    optional(list(oneOf<string>({ en: "en", cy: "cy" }), 10), []),
+    "What else its pages can be read in",
+  ),
+  languageByBrowser: field(
+    "language by browser",
+    optional(yesNo(), true),
+    "Whether pages begin in the language that a visitor's browser likes best, where there are several; no: in `language`",
+  ),
   hosts: field(
     "hosts",
     list(patterned(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, "the first label of a host", "acme"), 20),

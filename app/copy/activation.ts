@@ -1,4 +1,0 @@
-import { copyOf } from "./copy.ts";
-import { activation } from "./en/activation.ts";
-
-export const activationCopy = copyOf({ en: activation });

@@ -1,0 +1,51 @@
+import { parse as parseMessage, type Token } from "@messageformat/parser";
+import { parse as parseYaml } from "yaml";
+
+/** The messages of one area in one language, by key, as ICU MessageFormat. */
+export type Messages = ReadonlyMap<string, string>;
+
+/** What a language's `language.yaml` says of it. */
+export interface LanguageFacts {
+  /** Its BCP 47 tag for `lang` and `Intl`, such as `en-GB`. */
+  locale: string;
+  /** What its own speakers call it. */
+  name: string;
+  direction: "ltr" | "rtl";
+}
+
+/** @throws Error that names the file, where it is no flat map of texts or a message is no ICU MessageFormat */
+export function readMessages(file: string, yaml: string): Messages {
+  const given: unknown = parseYaml(yaml);
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw new Error(`${file}: expected a map of texts`);
+  return new Map(
+    Object.entries(given).map(([key, text]) => {
+      if (typeof text !== "string") throw new Error(`${file}: ${key} is no text`);
+      try {
+        parseMessage(text);
+      } catch (error) {
+        throw new Error(`${file}: ${key}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      return [key, text];
+    }),
+  );
+}
+
+/** The names of a message's placeholders, in order, each once. */
+export function placeholdersOf(text: string): string[] {
+  const names = (tokens: readonly Token[]): string[] =>
+    tokens.flatMap((token) => {
+      if (token.type === "content" || token.type === "octothorpe") return [];
+      const nested = "cases" in token ? token.cases.flatMap((each) => names(each.tokens)) : [];
+      return [token.arg, ...nested];
+    });
+  return [...new Set(names(parseMessage(text)))];
+}
+
+/** The text itself, where a message has neither placeholder nor choice; null otherwise. */
+export function plainText(text: string): string | null {
+  const tokens = parseMessage(text);
+  return tokens.every((token) => token.type === "content")
+    ? tokens.map((token) => token.value).join("")
+    : null;
+}

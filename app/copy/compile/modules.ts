@@ -1,0 +1,81 @@
+import MessageFormat from "@messageformat/core";
+import compileModule from "@messageformat/core/lib/compile-module.js";
+import { type LanguageFacts, type Messages, placeholdersOf, plainText } from "./messages.ts";
+
+/** All languages' messages of one area; the first language is the one that every other is held against. */
+export interface Area {
+  name: string;
+  languages: ReadonlyMap<string, Messages>;
+}
+
+const MARK =
+  "// @ts-nocheck\n// Made from the catalogue by `npm run copy`: change the YAML, not this file.\n";
+
+/** The function's name that pages read an area by: `twoFactorCopy` of `two-factor`. */
+export const readerName = (area: string) =>
+  `${area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Copy`;
+
+/** For the server: every language, chosen at each call by the request's; a placeholder without a value throws. */
+export function serverModule({ name, languages }: Area): string {
+  const [source] = languages.values();
+  if (!source) throw new Error(`${name}: no language`);
+  const types = [...source].map(([key, text]) => `  ${JSON.stringify(key)}: ${valuesType(text)};\n`);
+  const tables = [...languages.keys()].map(
+    (language) => `import ${language} from "./${language}/${name}.ts";\n`,
+  );
+  return `${MARK.replace("// @ts-nocheck\n", "")}
+import { type Reader, createReader } from "../read.ts";
+import { currentLanguage } from "../language.server.ts";
+${tables.join("")}
+/** The placeholders of each message. */
+export interface Messages {
+${types.join("")}}
+
+const tables = { ${[...languages.keys()].join(", ")} };
+export const ${readerName(name)}: Reader<Messages> = createReader(() => tables[currentLanguage()]);
+`;
+}
+
+/** One language's messages for the server. */
+export const serverTable = (messages: Messages, locale: string): string =>
+  `${MARK}${table(messages, new MessageFormat(locale, { requireAllArguments: true }))}`;
+
+/** For the browser, which has one language a page. */
+export function browserModule(area: string, messages: Messages, locale: string): string {
+  const compiled = table(messages, new MessageFormat(locale)).replace("export default", "const messages =");
+  return `${MARK}import { createReader } from "../../read.ts";
+${compiled}
+export const ${readerName(area)} = createReader(() => messages);
+`;
+}
+
+/** The languages there are, and which one a page is in, for either side. */
+export function languageModules(languages: ReadonlyMap<string, LanguageFacts>, language: string) {
+  const own = languages.get(language) as LanguageFacts;
+  const facts = `export const languages = ${JSON.stringify(Object.fromEntries(languages), null, 2)} as const;
+export type Language = keyof typeof languages;
+`;
+  return {
+    server: `${MARK}${facts}export { currentDirection, currentLanguage, currentLocale } from "../language.server.ts";\n`,
+    browser: `${MARK}${facts}export const currentLanguage = () => ${JSON.stringify(language)};
+export const currentLocale = () => ${JSON.stringify(own.locale)};
+export const currentDirection = () => ${JSON.stringify(own.direction)};\n`,
+  };
+}
+
+/** A text as it is, and a function for what has placeholders. */
+function table(messages: Messages, format: MessageFormat): string {
+  const plain = new Map([...messages].map(([key, text]) => [key, plainText(text)]));
+  const others = [...messages].filter(([key]) => plain.get(key) === null);
+  const compiled =
+    others.length > 0 ? compileModule(format, Object.fromEntries(others)) : "export default {}";
+  const texts = [...plain].flatMap(([key, text]) =>
+    text === null ? [] : [`  ${JSON.stringify(key)}: ${JSON.stringify(text)},\n`],
+  );
+  return compiled.replace("export default {", () => `export default {\n${texts.join("")}`);
+}
+
+function valuesType(text: string): string {
+  const names = placeholdersOf(text);
+  return names.length === 0 ? "object" : `{ ${names.map((each) => `${each}: string | number`).join("; ")} }`;
+}

@@ -1,0 +1,3 @@
+import { compileCopy } from "./compile.ts";
+
+compileCopy(process.argv.includes("--server") ? null : (process.env.COPY_LANGUAGE ?? "en"));

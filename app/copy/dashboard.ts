@@ -1,4 +1,0 @@
-import { copyOf } from "./copy.ts";
-import { dashboard } from "./en/dashboard.ts";
-
-export const dashboardCopy = copyOf({ en: dashboard });

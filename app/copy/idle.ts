@@ -1,4 +1,0 @@
-import { copyOf } from "./copy.ts";
-import { idle } from "./en/idle.ts";
-
-export const idleCopy = copyOf({ en: idle });

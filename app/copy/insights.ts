@@ -1,4 +1,0 @@
-import { copyOf } from "./copy.ts";
-import { insights } from "./en/insights.ts";
-
-export const insightsCopy = copyOf({ en: insights });

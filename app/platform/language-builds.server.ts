@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import { type Language, languages } from "#copy/language";
+import { SOURCE_LANGUAGE } from "~/copy/language.server.ts";
+
+/** The portal as each language needs it: one server, and scripts that hold that language's words. */
+export type LanguageBuilds = ReadonlyMap<Language, ServerBuild>;
+
+/** @param folder where the build lies; a language without scripts of its own, as in development, is left out */
+export function readLanguageBuilds(build: ServerBuild, folder: string): LanguageBuilds {
+  const builds = new Map<Language, ServerBuild>([[SOURCE_LANGUAGE, build]]);
+  for (const language of Object.keys(languages) as Language[]) {
+    const file = join(folder, `assets-${language}.json`);
+    if (!existsSync(file)) continue;
+    const assets: ServerBuild["assets"] = JSON.parse(readFileSync(file, "utf8"));
+    builds.set(language, { ...build, assets });
+  }
+  return builds;
+}

@@ -1,0 +1,35 @@
+// The browser's half once more for each language but English, which `remix build` makes: a page ships one language's words.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dropEmptyFiles } from "./drop-empty-files.mjs";
+import { mergeChunks } from "./merge-chunks.mjs";
+
+const catalogue = "app/copy";
+const run = (command, args, language) =>
+  execFileSync(command, args, { stdio: "inherit", env: { ...process.env, COPY_LANGUAGE: language } });
+
+/**
+ * Builds each language and puts its files beside the English ones, which have the same names where they have the same
+ * content; `build/assets-cy.json` says which of them Welsh pages load.
+ * @param {string} folder of the browser's files
+ */
+export async function takeLanguages(folder) {
+  const others = readdirSync(catalogue, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^[a-z]{2,3}$/.test(entry.name) && entry.name !== "en")
+    .map((entry) => entry.name);
+  for (const language of others) {
+    const own = `build/languages/${language}`;
+    const assets = `build/assets-${language}.json`;
+    mkdirSync(own, { recursive: true });
+    run("npm", ["run", "copy"], language);
+    run("npx", ["remix", "build"], language);
+    const manifest = readdirSync(own).find((name) => /^manifest-.*\.js$/.test(name));
+    const script = readFileSync(`${own}/${manifest}`, "utf8");
+    writeFileSync(assets, script.replace(/^window\.__remixManifest=/, "").replace(/;\s*$/, ""));
+    await dropEmptyFiles(own, assets);
+    await mergeChunks(own, assets);
+    cpSync(own, folder, { recursive: true });
+  }
+  rmSync("build/languages", { recursive: true, force: true });
+  if (others.length > 0) run("npm", ["run", "copy"], "en");
+}

@@ -1,0 +1,39 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * In the browser each of the server's modules is an empty one, and the compiler gives many a file of their own: a
+ * request each, for nothing. What they export is put in place where it is asked for.
+ * @param {string} folder of the browser's files; @param {string} program what names them on the server
+ */
+export async function dropEmptyFiles(folder, program) {
+  const shared = join(folder, "_shared");
+  const empty =
+    /^import\{b as \w+\}from"[^"]+";var ((?:,?\w+=\w+\(\(\w+,\w+\)=>\{\w+\.exports=\{\}\}\))+);export\{[^}]*\};\s*$/;
+  const addresses = [];
+  for (const name of await readdir(shared)) {
+    if (!empty.test(await readFile(join(shared, name), "utf8"))) continue;
+    addresses.push(`/build/_shared/${name}`);
+    await rm(join(shared, name));
+  }
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const scripts = files.filter((file) => file.isFile() && file.name.endsWith(".js"));
+  for (const path of [program, ...scripts.map(({ parentPath, name }) => join(parentPath, name))]) {
+    const before = await readFile(path, "utf8");
+    let after = before;
+    for (const address of addresses) {
+      after = after
+        .replaceAll(new RegExp(`import\\{([^}]*)\\}from"${address}";`, "g"), (_, names) => toEmpty(names))
+        .replaceAll(new RegExp(`import"${address}";`, "g"), "")
+        .replaceAll(new RegExp(`"${address}",|,?"${address}"`, "g"), "");
+    }
+    if (after !== before) await writeFile(path, after);
+  }
+}
+
+function toEmpty(names) {
+  return names
+    .split(",")
+    .map((each) => `var ${each.split(" as ").at(-1)}=()=>({});`)
+    .join("");
+}
