@@ -267,7 +267,6 @@ async function startApi(
   });
 }
 
-const isBackupCommand = (name = "") => /^(backup|restore)$/.test(name);
 const isCommand = (name = "") =>
   /^(audit|backup|client|notice|person|rates|restore|retention|staff)$/.test(name);
 
@@ -279,7 +278,7 @@ async function main() {
   if (args[0] === "reseal") return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
   if (isCommand(args[0])) {
     const { terminal } = await import("./api/commands/terminal.ts");
-    const run = isBackupCommand(args[0]) ? runBackupCommand : runOperatorCommand;
+    const run = /^(backup|restore)$/.test(args[0] ?? "") ? runBackupCommand : runOperatorCommand;
     process.exitCode = await run(process.env, args, terminal);
     return;
   }

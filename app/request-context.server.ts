@@ -27,14 +27,15 @@ import { cannotSave, seeOther, unavailable } from "~/platform/responses.server.t
 import { createNonce } from "~/platform/security-headers.server.ts";
 import type { Tracing } from "~/platform/tracing.server.ts";
 import { isByPerson } from "~/session/activity.server.ts";
+import { callerOf } from "~/session/caller.server.ts";
 import { createCsrf } from "~/session/csrf.server.ts";
 import { keepable, readKeptForm } from "~/session/kept-form.server.ts";
 import { createSealer } from "~/session/seal.server.ts";
-import { readSession, type Session } from "~/session/session.server.ts";
+import { readSession } from "~/session/session.server.ts";
 import { createDrafts } from "~/store/drafts.server.ts";
 import { guardStore } from "~/store/faults.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
-import { type Caller, createUpstream, type Upstream } from "~/upstream/client.server.ts";
+import { createUpstream, type Upstream } from "~/upstream/client.server.ts";
 import { breakerGauge, createFaults } from "~/upstream/faults.server.ts";
 import { sanitiseContent } from "~/upstream/sanitise.server.ts";
 import { createSetupCache } from "~/upstream/setup.server.ts";
@@ -288,16 +289,4 @@ export function createContexts(options: ContextOptions) {
   }
 
   return { prepare, stylesheet, brandFile, verifyOwnForm, keepTurnedAway };
-}
-
-function callerOf(session: Session, caller: Caller): Caller {
-  return {
-    ...caller,
-    get accessToken() {
-      return session.tokens?.accessToken ?? null;
-    },
-    get masquerade() {
-      return session.tokens?.masquerade ?? null;
-    },
-  };
 }

@@ -29,12 +29,9 @@ export const SchemeSchema = z
     publicUrl: text,
     /** Up now or soon: every page of the host says them while they last. */
     notices: z.array(NoticeSchema).nullish(),
-    languages: z
-      .array(z.string())
-      .nullish()
-      .openapi({
-        description: "What its pages can be read in, as BCP 47 tags such as `cy`; English without",
-      }),
+    languages: z.array(z.string()).nullish().openapi({
+      description: "What its pages can be read in, as BCP 47 tags such as `cy`; English without",
+    }),
     defaultLanguage: text.openapi({ description: "What its pages begin with; the browser is asked without" }),
   })
   .openapi("Scheme");

@@ -87,7 +87,7 @@ export async function clearNotice({ db, now, actor }: NoticeContext, id: string)
 }
 
 const toAudited = ({ text, severity, starts_at, ends_at }: Omit<NewRow<"notices">, "id">) => ({
-  text,
+  words: text,
   severity,
   from: starts_at,
   until: ends_at ?? null,

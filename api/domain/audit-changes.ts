@@ -56,7 +56,7 @@ const accountChange = changes({
 const twoFactor = changes({ shown: ["two_factor"], hidden: ["secret", "recovery_codes"] });
 /** An address may carry a secret behind its host. */
 const webhook = changes({ shown: ["host", "events", "state"], hidden: [] });
-const notice = changes({ shown: ["text", "severity", "starts_at", "ends_at"], hidden: [] });
+const notice = changes({ shown: ["words", "severity", "from", "until"], hidden: [] });
 const enforcement = changes({ shown: ["two_factor_required"], hidden: [] });
 
 /**

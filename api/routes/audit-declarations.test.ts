@@ -122,9 +122,11 @@ describe("what the audit keeps of a change", () => {
         ...[
           "access.not_found",
           "activity.downloaded",
-          "audit.purged",
           "claim.receipt_read",
           "employee.facts_due",
+          "person.erased",
+          "retention.removed",
+          "webhook.stopped",
         ],
         ...["employee.left", "employee.viewed", "employees.downloaded", "masquerade.refused"],
         ...["masquerade.request", "password.link_sent", "rates.imported", "report.downloaded", "staff.added"],

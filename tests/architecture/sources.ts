@@ -86,6 +86,8 @@ function isOnlyTypes(names: string): boolean {
 function resolve(path: string, specifier: string): Pick<Import, "target" | "isOurs"> {
   if (specifier.startsWith("~/")) return { target: `app/${specifier.slice(2)}`, isOurs: true };
   if (specifier.startsWith("#contract/")) return { target: `contract/${specifier.slice(10)}`, isOurs: true };
+  if (specifier.startsWith("#copy/"))
+    return { target: `app/copy/compiled/${specifier.slice(6)}.ts`, isOurs: true };
   if (specifier.startsWith(".")) return { target: normalize(join(dirname(path), specifier)), isOurs: true };
   return { target: specifier, isOurs: false };
 }

@@ -129,8 +129,8 @@ export const entryMutations: Mutation[] = [
     id: "D6",
     defence: "Closing the pool waits for the tasks that run.",
     file: "app/platform/worker-pool.server.ts",
-    find: "close: () => pool.close(),",
-    replace: "close: () => pool.destroy(),",
+    find: "(await opening)?.close(),",
+    replace: "(await opening)?.destroy(),",
     test: { file: pool, name: "closing waits for the task that runs" },
   },
   {

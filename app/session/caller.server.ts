@@ -1,0 +1,15 @@
+import type { Caller } from "~/upstream/client.server.ts";
+import type { Session } from "./session.server.ts";
+
+/** Who calls the upstream: read from the session at each call. */
+export function callerOf(session: Session, caller: Caller): Caller {
+  return {
+    ...caller,
+    get accessToken() {
+      return session.tokens?.accessToken ?? null;
+    },
+    get masquerade() {
+      return session.tokens?.masquerade ?? null;
+    },
+  };
+}
