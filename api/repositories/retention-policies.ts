@@ -16,12 +16,16 @@ export async function findRetentionPolicy(db: Db, clientId: string): Promise<Ret
   return row ? toRetentionPolicy(row.retention) : null;
 }
 
-/** Clients whose policy was not applied on the day (`yyyy-mm-dd`) yet, by id. */
+/**
+ * Clients whose policy was not applied on the day (`yyyy-mm-dd`) yet, by id. Who was imported before there were policies
+ * has none until the next import: nothing is removed that nobody decided on.
+ */
 export async function listDueClients(db: Db, today: string) {
   const rows = await db
     .selectFrom("clients as c")
     .leftJoin("retention_progress as p", "p.client_id", "c.id")
     .select(["c.id", "c.retention"])
+    .where("c.retention", "is not", null)
     .where(({ eb, or }) => or([eb("p.done", "is", null), eb("p.done", "<", today)]))
     .orderBy("c.id")
     .execute();

@@ -161,9 +161,13 @@ eachDatabase("retention", (open) => {
     expect(audited.filter(({ action }) => action === "person.erased")).toHaveLength(1);
   });
 
-  it("the job does each client once a day", async () => {
+  it("the job does each client once a day, and none without a policy", async () => {
     const clock = testClock(new Date(at("2028-11-22")));
     const job = startRetention({ db, clock, log });
+    await job.drain();
+    expect(await findPerson(db, clientId, person.userId)).toMatchObject({ email: person.email });
+    const retention = JSON.stringify(usualRetention);
+    await db.updateTable("clients").set({ retention }).where("id", "=", clientId).execute();
     await job.drain();
     const counts = () =>
       db.selectFrom("retention_progress").select("done").where("client_id", "=", clientId).execute();
