@@ -334,6 +334,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   answerInsurerOffer: () => ({ accept: false, version: 1 }),
   nominate: () => ({ version: 0, beneficiaries: [] }),
   joinPension: () => ({ offerId: "none" }),
+  downloadOwnData: () => ({ password: "none" }),
   addClaim: () => ({
     claimantId: "self",
     category: "optical",

@@ -112,7 +112,7 @@ eachDatabase("four eyes", (open) => {
       expect([name, code, body.status]).toEqual([name, 200, "draft"]);
       expect((await status(body.selectionId, "discarded", view)).status, name).toBe(200);
       for (const action of ["selection.drafted", "selection.discarded"])
-        expect((await audited(action)).at(-1)?.slice(0, 2), name).toEqual([actorId, sam.id]);
+        expect((await audited(action)).map((row) => row.slice(0, 2)), name).toContainEqual([actorId, sam.id]);
       expect(await rowsOf()).toEqual([]);
     }
   });

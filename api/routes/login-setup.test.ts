@@ -52,7 +52,7 @@ eachDatabase("login setup", (open) => {
       ...["two-factor-proof", "account-changes", "clients", "payroll", "payroll-lists"],
       ...["payroll-openings", "plans", "pay-groups", "history", "underwriting", "enrolment"],
       ...["nominations", "plan-documents", "cards", "claims", "selection-batch", "pension-model"],
-      "activity",
+      ...["own-data", "activity", "webhooks"],
     ]);
     expect(body.cmsData).toEqual({
       faqs: false,

@@ -17,7 +17,8 @@ eachDatabase("what selections keep of Confirm", (open) => {
       ...{ code: "cycle", choice: { kind: "spread", pence: 1_001_00, months: 12 } },
     });
     await db.schema.dropTable("underwriting_decisions").execute();
-    await db.schema.dropIndex("selections_at_insurer").execute();
+    for (const index of ["selections_at_insurer", "selections_joined"])
+      await db.schema.dropIndex(index).execute();
     for (const column of added) await db.schema.alterTable("selections").dropColumn(column).execute();
     await up(db);
     const row = await db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

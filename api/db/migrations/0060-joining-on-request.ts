@@ -14,7 +14,7 @@ export async function up(db: AnyDb): Promise<void> {
     .execute();
   for (const { client_id, code, from_date, definition } of plans) {
     const plan = JSON.parse(definition);
-    if (plan.choosable.kind !== "share" || plan.choosable.matchedToBelowBand !== undefined) continue;
+    if (plan.choosable?.kind !== "share" || plan.choosable.matchedToBelowBand !== undefined) continue;
     const choosable = { ...plan.choosable, matchedToBelowBand: plan.choosable.matchedTo };
     await db
       .updateTable("plans")
