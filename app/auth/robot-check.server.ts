@@ -64,8 +64,8 @@ export interface RobotCheckDeps {
 const TTL_SECONDS = 600;
 const MAX_RECAPTCHA = 8_192;
 const MAX_ALTCHA = 4_096;
-/** The longest answer that a person types is "seventeen"; anything longer is the proof of work. */
-const MAX_TYPED = 12;
+/** The longest answer that a person types is "un deg chwech"; anything longer is the proof of work. */
+const MAX_TYPED = 20;
 /** Nobody reads a question, answers it and fills the rest of a form in less. */
 const READING_MS = 2_000;
 /** Answered sums of one network in an hour, right or wrong: each ten add a step to the next ones, 30 are the most. */

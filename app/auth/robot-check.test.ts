@@ -4,6 +4,7 @@ import { jwtVerify } from "jose";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { inLanguage } from "~/copy/language.server.ts";
 import { testClock } from "../../tests/support/builders.ts";
 import { newPortalStore } from "../../tests/support/portal-store.ts";
 import { solveSum } from "../../tests/support/robot-sum.ts";
@@ -184,6 +185,24 @@ describe("the question", () => {
       .map((digit) => String.fromCodePoint(0xff10 + Number(digit)))
       .join("");
     expect((await robot.verify("login", answering(id, fullWidth))).ok).toBe(true);
+  });
+
+  test("a Welsh page takes the longest of Welsh numbers for one, no page the other's words", async () => {
+    const robot = await robotCheck();
+    const next = async () => {
+      for (;;) {
+        const { id, question } = await robot.issue("login");
+        if (sumOf(question) === 16) return id;
+      }
+    };
+    const verify = async (language: "en" | "cy", answer: string) => {
+      const id = await next();
+      return (await inLanguage(language, () => robot.verify("login", answering(id, answer)))).ok;
+    };
+    expect(await verify("cy", "un deg chwech")).toBe(true);
+    expect(await verify("cy", "16")).toBe(true);
+    expect(await verify("cy", "sixteen")).toBe(false);
+    expect(await verify("en", "un deg chwech")).toBe(false);
   });
 
   test.each(["", "x", "a.b.c.d.e"])("an unknown question %j is refused", async (id) => {

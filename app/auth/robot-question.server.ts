@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { robotCopy } from "#copy/robot";
+import type { PlainKey } from "~/copy/read.ts";
 
 export interface RobotSum {
   /** A whole sentence, such as "What is seven plus 5?". */
@@ -7,11 +8,13 @@ export interface RobotSum {
   answer: number;
 }
 
-/** Words for the numbers that a question may hold or answer. */
-const WORDS =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
-    " ",
-  );
+type NumberKey = Extract<PlainKey<typeof robotCopy>, `number.${string}`>;
+
+/** The highest number that has a word. */
+const HIGHEST_WORD = 20;
+
+/** The word for a number that a question may hold or answer, in the page's language. */
+const wordFor = (value: number) => robotCopy(`number.${value}` as NumberKey);
 
 const plus = ["plus1", "plus2", "plus3"] as const;
 const minus = ["minus1", "minus2", "minus3"] as const;
@@ -51,13 +54,13 @@ function twoNumbers(): [number, number] {
   return [low, randomInt(low + 1, 11)];
 }
 
-const write = (value: number) => (randomInt(2) === 0 ? String(value) : (WORDS[value] as string));
+const write = (value: number) => (randomInt(2) === 0 ? String(value) : wordFor(value));
 const pick = <Item>(items: readonly Item[]) => items[randomInt(items.length)] as Item;
 
-/** As people write a number: figures, full-width ones too, or its word up to twenty. */
+/** As people write a number: figures, full-width ones too, or its word in the page's language up to twenty. */
 export function parseAnswer(answer: string): number | null {
-  const plain = answer.normalize("NFKC").toLowerCase();
+  const plain = answer.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
   if (/^\d{1,3}$/.test(plain)) return Number(plain);
-  const word = WORDS.indexOf(plain);
+  const word = Array.from({ length: HIGHEST_WORD + 1 }, (_, value) => wordFor(value)).indexOf(plain);
   return word === -1 ? null : word;
 }

@@ -51,4 +51,12 @@ describe.each(others)("%s", (language) => {
       }
     },
   );
+
+  test("says all that the English says", () => {
+    const missing = areasOf("en").flatMap((area) => {
+      const own = readArea(language, area);
+      return [...readArea("en", area).keys()].flatMap((key) => (own.has(key) ? [] : `${area}: ${key}`));
+    });
+    expect(missing).toEqual([]);
+  });
 });

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { inLanguage } from "~/copy/language.server.ts";
+import { makeSum, parseAnswer } from "./robot-question.server.ts";
+
+const ENGLISH = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const WELSH = ["un", "dau", "tri", "pedwar", "pump", "chwech", "saith", "wyth", "naw", "deg"];
+
+/** The words of many questions of one level, in small letters. */
+function wordsOf(language: "en" | "cy", level = 0): Set<string> {
+  const questions = inLanguage(language, () => Array.from({ length: 400 }, () => makeSum(level).question));
+  return new Set(questions.flatMap((each) => each.toLowerCase().match(/\p{L}+/gu) ?? []));
+}
+
+describe.each([
+  ["en", ENGLISH, WELSH],
+  ["cy", WELSH, ENGLISH],
+] as const)("a sum in %s", (language, own, foreign) => {
+  test("[LOGIN-14] writes its numbers in the page's words from one to ten, and in no other's", () => {
+    const words = wordsOf(language, 1);
+    expect(own.filter((each) => !words.has(each))).toEqual([]);
+    expect(foreign.filter((each) => words.has(each))).toEqual([]);
+  });
+
+  test("[LOGIN-14] is answered in figures or in the page's words, however they are typed", () => {
+    inLanguage(language, () => {
+      for (const [at, word] of own.entries()) {
+        expect([parseAnswer(String(at + 1)), parseAnswer(word)]).toEqual([at + 1, at + 1]);
+        expect(parseAnswer(word.toUpperCase())).toBe(at + 1);
+      }
+      expect(foreign.map((word) => parseAnswer(word))).toEqual(foreign.map(() => null));
+    });
+  });
+});
+
+test.each([
+  ["un  deg un", 11],
+  ["Un deg chwech", 16],
+  ["dau ddeg", 20],
+  ["sero", 0],
+])("a Welsh answer of more than one word, %j, is a number", (typed, value) => {
+  expect(inLanguage("cy", () => parseAnswer(typed))).toBe(value);
+});
+
+test("[LOGIN-14] a Welsh sum adds up as its words say", () => {
+  const sums = inLanguage("cy", () => Array.from({ length: 200 }, () => makeSum(0)));
+  for (const { question, answer } of sums) {
+    // The "un" of "Pa un", which one, is no number.
+    const words =
+      question
+        .toLowerCase()
+        .replace(/^pa un /, "")
+        .match(/\p{L}+|\d+/gu) ?? [];
+    const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = words
+      .map((each) => (/^\d/.test(each) ? Number(each) : WELSH.indexOf(each) + 1))
+      .filter((value) => value > 0);
+    let right = a + b;
+    if (/mwyaf/.test(question)) right = Math.max(a, b) + c;
+    else if (/lleiaf/.test(question)) right = Math.min(a, b) + c;
+    else if (/minws|ynnwch/.test(question)) right = Math.abs(a - b);
+    expect([question, answer]).toEqual([question, right]);
+  }
+});

@@ -1,0 +1,235 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { importClients } from "../../api/clients/import.ts";
+import { paths } from "../../app/paths.ts";
+import type { Browser } from "../support/browser.ts";
+import { testClock } from "../support/builders.ts";
+import { clientDocument } from "../support/client-documents.ts";
+import type { Page } from "../support/page.ts";
+import { withPortal } from "../support/portal.ts";
+import { findQuestion } from "../support/robot.ts";
+
+// With the API behind a socket, as requests then wait for it and others come between.
+const portal = withPortal({ upstream: "separate", env: { DEMO: "off" } });
+
+type Language = "en" | "cy";
+const catalogue = (language: Language, area: string): Record<string, string> =>
+  parse(readFileSync(new URL(`../../app/copy/${language}/${area}.yaml`, import.meta.url), "utf8"));
+const login = { en: catalogue("en", "login"), cy: catalogue("cy", "login") };
+const shell = { en: catalogue("en", "shell"), cy: catalogue("cy", "shell") };
+
+const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+beforeAll(async () => {
+  const clock = testClock(portal().clock.now());
+  const documents = [
+    clientDocument("quay", { otherLanguages: ["cy"] }),
+    clientDocument("cove", { language: "cy", otherLanguages: ["en"], languageByBrowser: false }),
+    clientDocument("mill"),
+  ];
+  const actor = { id: "command", request: { id: "test", ip: null } };
+  const imported = await importClients(
+    { database: await portal().database(), clock },
+    { documents, day: null, actor },
+  );
+  expect(imported).toMatchObject({ ok: true });
+});
+
+/** A visitor of one client whose browser likes a language. */
+const visitor = (client: string, likes: string): Browser =>
+  portal().browser({ host: `${client}.localhost`, headers: { "Accept-Language": likes } });
+
+/** What the login page says of its language, and in it. */
+const saidBy = (page: Page) => ({
+  status: page.status,
+  lang: page.$("html").attr("lang"),
+  heading: page.heading,
+  lead: page.text.includes(login.cy.introEmail as string) ? "cy" : "en",
+  labels: page.textsOf("#email-step label"),
+  button: page.textsOf("#email-step button").at(-1),
+  terms: page.findLink(shell.cy.terms as string) !== null ? "cy" : "en",
+});
+
+const loginPage = (language: Language, client: string) => ({
+  status: 200,
+  lang: `${language}-GB`,
+  heading: login[language].heading?.replace("{brand}", `${client} Rewards`),
+  lead: language,
+  labels: [login[language].email],
+  button: login[language].next,
+  terms: language,
+});
+
+describe("a client that offers Welsh beside English", () => {
+  test.each([
+    ["cy", "cy"],
+    ["cy-GB,cy;q=0.9,en;q=0.8", "cy"],
+    ["en-GB", "en"],
+    ["en;q=0.9,cy;q=0.2", "en"],
+    ["pl", "en"],
+  ] as const)("greets a browser that likes %s in %s", async (likes, language) => {
+    const page = await visitor("quay", likes).get("/");
+    expect(saidBy(page)).toEqual(loginPage(language, "quay"));
+    // No cache between keeps it for a reader of the other language.
+    expect(page.headers.get("Cache-Control")).toBe("private, no-cache");
+  });
+
+  test("the footer's link leads to the same page in the other language, and what was chosen stays", async () => {
+    const browser = visitor("quay", "en-GB");
+    const english = await browser.get("/?from=letter");
+    const link = english.$('a[hreflang="cy-GB"]');
+    expect([link.text(), link.attr("lang"), link.attr("href")]).toEqual([
+      "Cymraeg",
+      "cy-GB",
+      `/language/cy?returnTo=${encodeURIComponent("/?from=letter")}`,
+    ]);
+
+    const chosen = await browser.ask({ target: english.link("Cymraeg") });
+    expect([chosen.status, chosen.headers.get("Location")]).toEqual([303, "/?from=letter"]);
+    const [cookie = ""] = chosen.headers.getSetCookie().filter((line) => line.startsWith("bp_language="));
+    expect(cookie).toMatch(/^bp_language=cy;/);
+    expect(cookie).toContain(`Max-Age=${365 * 24 * 60 * 60}`);
+    expect(cookie).toContain("HttpOnly");
+
+    const welsh = await browser.get("/?from=letter");
+    expect(saidBy(welsh)).toEqual(loginPage("cy", "quay"));
+    portal().clock.advance(300 * 24 * 3_600_000);
+    expect(saidBy(await browser.get("/"))).toEqual(loginPage("cy", "quay"));
+
+    const back = welsh.$('a[hreflang="en-GB"]');
+    expect([back.text(), back.attr("lang")]).toEqual(["English", "en-GB"]);
+    const again = await browser.click("English");
+    expect([again.path, again.redirects]).toEqual(["/", ["/"]]);
+    expect(saidBy(again)).toEqual(loginPage("en", "quay"));
+  });
+
+  test("what was chosen wins over what the browser likes, either way", async () => {
+    for (const [likes, choice] of [
+      ["en-GB", "cy"],
+      ["cy", "en"],
+    ] as const) {
+      const browser = visitor("quay", likes);
+      await browser.get(`/language/${choice}`);
+      expect(saidBy(await browser.get("/"))).toEqual(loginPage(choice, "quay"));
+    }
+  });
+
+  test("a choice leads to no other site", async () => {
+    const evil = ["https://evil.example/", "//evil.example/", "/\\evil.example", "/%09/evil.example", "evil"];
+    for (const returnTo of evil) {
+      const reply = await visitor("quay", "en").ask({
+        target: `/language/cy?returnTo=${encodeURIComponent(returnTo)}`,
+      });
+      expect([returnTo, reply.status, reply.headers.get("Location")]).toEqual([returnTo, 303, "/"]);
+    }
+  });
+
+  // The last two ask the API on their way, so that others come between.
+  test.each([paths.login(), paths.terms(), paths.contact()])(
+    "twenty visitors of %s at once each read their own language",
+    async (path) => {
+      const languages = Array.from({ length: 20 }, (_, at): Language => (at % 2 === 0 ? "cy" : "en"));
+      const pages = await Promise.all(languages.map((language) => visitor("quay", language).get(path)));
+      const linksTo = (page: Page, text = "") => page.findLink(text) !== null;
+      const seen = pages.map((page) => ({
+        status: page.status,
+        lang: page.$("html").attr("lang"),
+        en: linksTo(page, shell.en.privacy),
+        cy: linksTo(page, shell.cy.privacy),
+      }));
+      expect(seen).toEqual(
+        languages.map((language) => ({
+          status: 200,
+          lang: `${language}-GB`,
+          en: language === "en",
+          cy: language === "cy",
+        })),
+      );
+    },
+  );
+});
+
+describe("a client whose language is Welsh, whatever the browser likes", () => {
+  test.each(["en-GB", "cy", "pl", "*"])("begins in Welsh for %s", async (likes) => {
+    expect(saidBy(await visitor("cove", likes).get("/"))).toEqual(loginPage("cy", "cove"));
+  });
+
+  test("turns to English for who asks", async () => {
+    const browser = visitor("cove", "en-GB");
+    await browser.get("/");
+    expect(saidBy(await browser.click("English"))).toEqual(loginPage("en", "cove"));
+  });
+});
+
+describe("a client that offers English alone", () => {
+  test("has no link to another language, whatever the browser likes or chose at another client", async () => {
+    const browser = visitor("mill", "cy");
+    const page = await browser.get("/", { headers: { Cookie: "bp_language=cy" } });
+    expect(saidBy(page)).toEqual(loginPage("en", "mill"));
+    expect(page.$("a[hreflang], a[href^='/language']").length).toBe(0);
+  });
+
+  test("has no page to choose Welsh at", async () => {
+    const reply = await visitor("mill", "cy").ask({ target: "/language/cy?returnTo=%2F" });
+    expect(reply.status).toBe(404);
+    expect(reply.headers.getSetCookie().join()).not.toContain("bp_language");
+  });
+
+  test.each(["xx", "fr", "EN", "constructor", "cy-GB"])("nor any client one for %s", async (language) => {
+    expect((await visitor("quay", "en").ask({ target: `/language/${language}` })).status).toBe(404);
+  });
+});
+
+test.each(["en", "cy"] as const)(
+  "[LOGIN-14] whoever has no scripts is asked a sum in %s",
+  async (language) => {
+    const page = await visitor("quay", language).get(paths.contact());
+    const known = Object.values(catalogue(language, "robot")).flatMap(wordsIn);
+    const asked = wordsIn(findQuestion(page) ?? "");
+    expect(asked.length).toBeGreaterThan(2);
+    expect(asked.filter((word) => !known.includes(word))).toEqual([]);
+  },
+);
+
+describe("the scripts of a page", () => {
+  /** Texts long enough that no other text holds them by chance; Remix itself says "Loading...", in ten. */
+  const telling = (language: Language) =>
+    [...Object.values(login[language]), ...Object.values(shell[language])].flatMap((text) =>
+      text.length > 10 && !/[{']/.test(text) ? [text] : [],
+    );
+  const addressesIn = (text: string): string[] => text.match(/\/build\/[\w./$@-]+?\.(?:js|css)\b/g) ?? [];
+  /** With the letters that the build writes as escapes. */
+  const plain = (script: string) =>
+    script.replace(/\\x([0-9a-fA-F]{2})|\\u([0-9a-fA-F]{4})/g, (_, two, four) =>
+      String.fromCharCode(Number.parseInt(two ?? four, 16)),
+    );
+
+  /** Every script that the page's own lead to, by its address. */
+  async function scriptsOf(browser: Browser, page: Page): Promise<Map<string, string>> {
+    const scripts = new Map<string, string>();
+    const waiting: string[] = addressesIn(page.html);
+    for (let address = waiting.pop(); address; address = waiting.pop()) {
+      if (scripts.has(address)) continue;
+      const reply = await browser.ask({ target: address });
+      expect([address, reply.status]).toEqual([address, 200]);
+      scripts.set(address, plain(reply.text));
+      waiting.push(...addressesIn(reply.text));
+    }
+    return scripts;
+  }
+
+  test.each([
+    ["cy", "en"],
+    ["en", "cy"],
+  ] as const)("in %s are all there and hold no word of the login page in %s", async (language, other) => {
+    const browser = visitor("quay", language);
+    const scripts = await scriptsOf(browser, await browser.get("/"));
+    const holding = (texts: string[]) =>
+      [...scripts].flatMap(([address, script]) =>
+        texts.filter((text) => script.includes(text)).map((text) => `${address}: ${text}`),
+      );
+    expect(holding(telling(language)).length).toBeGreaterThan(5);
+    expect(holding(telling(other))).toEqual([]);
+  });
+});
