@@ -68,9 +68,13 @@ eachDatabase("importing rates", (open) => {
     expect(await db.selectFrom("rates").select(["revision", "imported_by"]).execute()).toEqual([
       { revision: 1, imported_by: "jo" },
     ]);
-    const audit = await db.selectFrom("audit").select(["action", "detail"]).execute();
+    const audit = await db.selectFrom("audit").select(["action", "detail", "after_values"]).execute();
     expect(audit).toEqual([
-      { action: "rates.imported", detail: '{"rows":1,"days":"minimum wage 2027-04-01"}' },
+      {
+        action: "rates.imported",
+        detail: '{"rows":1}',
+        after_values: '{"days":"minimum wage 2027-04-01"}',
+      },
     ]);
   });
 

@@ -334,7 +334,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   answerInsurerOffer: () => ({ accept: false, version: 1 }),
   nominate: () => ({ version: 0, beneficiaries: [] }),
   joinPension: () => ({ offerId: "none" }),
-  downloadOwnData: () => ({ password: "none" }),
+  downloadOwnData: () => ({ password: "wrong" }),
   addClaim: () => ({
     claimantId: "self",
     category: "optical",
@@ -393,6 +393,8 @@ const missing = [
 
 /** Their answers need a live link, token or code, or change what the other calls are made by: refused here (422). */
 const refused = [
+  // The password is another one.
+  "downloadOwnData",
   // Nothing is in the file.
   "uploadEmployeeData",
   "disableTwoFactor",
@@ -583,6 +585,7 @@ eachDatabase("the whole contract", (open) => {
       getBenefitFaqs: "pension",
       getRelatedBenefits: "pension",
       getBenefitTerms: "pension",
+      downloadOwnData: own.employee.id,
       getNominations: "pension",
       getPensionModel: "pension",
       nominate: "pension",

@@ -72,7 +72,7 @@ eachDatabase("nominations", (open) => {
       {
         action: "nomination.made",
         actor_id: sam.id,
-        detail: JSON.stringify({ benefit: "life", version: 1, beneficiaries: 2 }),
+        detail: JSON.stringify({ benefit: "life", beneficiaries: 2 }),
       },
     ]);
   });

@@ -54,13 +54,13 @@ eachDatabase("the good rows of a file with errors", (open) => {
     const done = await load(found.uploadId);
     expect(done.body).toMatchObject({ status: "done", added: 2, heldBack: 2, canUndo: true });
     expect(await numbers()).toEqual(["E-0", "N-1", "N-4"]);
-    const { detail } = await test.db
+    const { after_values } = await test.db
       .selectFrom("audit")
-      .select("detail")
+      .select("after_values")
       .where("target_id", "=", found.uploadId)
       .where("action", "=", "upload.loaded")
       .executeTakeFirstOrThrow();
-    expect(JSON.parse(String(detail))).toMatchObject({ added: 2, changed: 0, held_back: 2 });
+    expect(JSON.parse(String(after_values))).toMatchObject({ added: 2, changed: 0, held_back: 2 });
     await uploads.patch(found.uploadId, { status: "undone" });
     expect(await numbers()).toEqual(["E-0"]);
     expect((await leftOut(found.uploadId)).status).toBe(404);
