@@ -9,6 +9,8 @@ const INSIDE = /early-texts\.cjs|\bcurrentLanguage\d*\b|createReader|=>tables\d*
 
 Error.stackTraceLimit = 50;
 globalThis.earlyTexts = new Set();
+/** Lines by path. */
+const programs = new Map();
 const { getStore } = AsyncLocalStorage.prototype;
 AsyncLocalStorage.prototype.getStore = function () {
   const store = getStore.call(this);
@@ -24,5 +26,6 @@ AsyncLocalStorage.prototype.getStore = function () {
 function lineAt(frame) {
   const [, path, line] = /\(?([^\s(]+):(\d+):\d+\)?$/.exec(frame) ?? [];
   if (!path?.startsWith("/")) return null;
-  return `${frame.trim()} ${readFileSync(path, "utf8").split("\n")[line - 1]}`;
+  if (!programs.has(path)) programs.set(path, readFileSync(path, "utf8").split("\n"));
+  return `${frame.trim()} ${programs.get(path)[line - 1]}`;
 }
