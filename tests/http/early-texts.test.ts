@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { paths } from "../../app/paths.ts";
 import { withPortal } from "../support/portal.ts";
 import { PROGRAM } from "../support/process.ts";
 
@@ -35,17 +36,17 @@ test("a text that is read while the program loads is found, with who reads it", 
 const portal = withPortal();
 
 test.each([
-  ["en", "Error: ", "This field is required"],
-  ["cy", "Gwall: ", "Mae'r maes hwn yn ofynnol"],
+  ["en", "Reset password", "Error: ", "This field is required"],
+  ["cy", "Ailosod y cyfrinair", "Gwall: ", "Mae'r maes hwn yn ofynnol"],
 ])(
   "a form that is refused says so in the language of whoever sent it: %s",
-  async (language, prefix, message) => {
+  async (language, button, prefix, message) => {
     const browser = portal().browser({
       host: "cwmcoed.localhost",
       headers: { "Accept-Language": language },
     });
-    await browser.get("/forgotten-password");
-    const page = await browser.page.form("main form").submit();
+    await browser.get(paths.forgottenPassword());
+    const page = await browser.page.form({ button }).submit(button);
     expect([page.status, page.title.slice(0, prefix.length)]).toEqual([400, prefix]);
     expect(page.errorOf("email")).toContain(message);
   },

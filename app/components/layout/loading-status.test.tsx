@@ -58,10 +58,10 @@ it.each([
 });
 
 it.each([
-  ["/", "/app/home/", "shell.loadingProfile"],
-  ["/", "/app", "shell.loadingProfile"],
+  ["/", "/app/home/", "Loading profile..."],
+  ["/", "/app", "Loading profile..."],
   ["/app/home/", "/app/faqs/", null],
-  ["/app/home/", "/cookie-policy/", "content.loading"],
+  ["/app/home/", "/cookie-policy/", "Loading content"],
   ["/cookie-policy/", "/cookie-policy", null],
   ["/", "/application", null],
   ["/app/home/", undefined, null],
