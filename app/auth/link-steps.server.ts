@@ -42,7 +42,7 @@ export function toDateFields(dob: string): FormData {
   return fields;
 }
 
-const NewPasswordSchema = z.object({ password: z.string({ error: passwordCopy("requirements") }) });
+const NewPasswordSchema = z.object({ password: z.string({ error: () => passwordCopy("requirements") }) });
 export const parseNewPassword = (fields: FormData) => parseWithZod(fields, { schema: NewPasswordSchema });
 
 /** The rules as the API judged them, in the body of its refusal (FORM-21). */

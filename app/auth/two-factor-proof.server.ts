@@ -8,8 +8,15 @@ export const TWO_FACTOR_PROOF = "two-factor-proof";
 
 /** Password and code as posted; which of them is missing or wrong is the upstream's to say. */
 export const proofShape = {
-  password: z.string().max(1024, profileCopy("currentWrong")).optional(),
-  code: z.string().trim().max(32, profileCopy("codeWrong")).optional(),
+  password: z
+    .string()
+    .max(1024, { error: () => profileCopy("currentWrong") })
+    .optional(),
+  code: z
+    .string()
+    .trim()
+    .max(32, { error: () => profileCopy("codeWrong") })
+    .optional(),
 };
 
 interface ProofRefusal {

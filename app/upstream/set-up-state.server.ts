@@ -44,7 +44,7 @@ export function rulesOf(benefit: Benefit, step: SetUpStep): Rules<string> {
     case "medical":
       return medicalRules(benefit.medicalQuestions ?? []);
     case "terms":
-      return { accepted: required(setUpCopy("agreeRequired")) };
+      return { accepted: required(() => setUpCopy("agreeRequired")) };
     default:
       return {};
   }

@@ -1,12 +1,16 @@
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
+import type { Language } from "#copy/language";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import type { Shades } from "~/brand/palette.server.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { toTaxText } from "~/components/content/tax-text.ts";
+import { currentLocale, inLanguage } from "~/copy/language.server.ts";
 import type { Sums, TotalsView } from "~/upstream/total-benefits.server.ts";
 
 export interface Reward extends TotalsView {
+  /** A thread of its own does not know the language of the request. */
+  language: Language;
   brand: string;
   colour: Shades;
   name: string;
@@ -28,11 +32,14 @@ type Structure = ReturnType<Doc["struct"]>;
 const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
 /** One page, tagged for who has it read out (PDF/UA): headings, paragraphs, and one table with its headers. */
-export async function toRewardPdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
+export const toRewardPdf = (reward: Reward): Promise<Uint8Array<ArrayBuffer>> =>
+  inLanguage(reward.language, () => makePdf(reward));
+
+async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
   const title = totalBenefitsCopy("pdfTitle");
   const doc = new PDFDocument({
     ...{ size: "A4", margin: page.margin, pdfVersion: "1.7", subset: "PDF/UA" },
-    ...{ tagged: true, lang: "en-GB", displayTitle: true, font: fontFile("DejaVuSans") },
+    ...{ tagged: true, lang: currentLocale(), displayTitle: true, font: fontFile("DejaVuSans") },
     info: { Title: `${title}, ${reward.brand}`, Author: reward.brand, CreationDate: reward.madeAt },
   } as unknown as PDFKit.PDFDocumentOptions);
   const chunks: Buffer[] = [];

@@ -12,6 +12,7 @@ const sums = (employerPence: number, employeePence: number) => ({
 });
 
 const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
+  language: "en" as const,
   mode: "year" as const,
   from: "1 April 2026",
   to: "31 March 2027",
@@ -62,6 +63,12 @@ test("[TOTAL-01] the statement is a PDF that says what it is and can be read out
   expect([count(text, /\/ID \(/g), count(text, /\/O \/Table\b/g)]).toEqual([0, 4 + 10]);
   // A header for each column, and one for each row: a group, eight benefits, all of them.
   expect([count(text, /\/Scope \/Column/g), count(text, /\/Scope \/Row/g)]).toEqual([4, 10]);
+});
+
+test("the statement is in the language of whoever asked for it", async () => {
+  const text = read(await toRewardPdf({ ...reward(1), language: "cy" }));
+  expect(text).toMatch(/\/Lang \(cy-GB\)/);
+  expect(text).toContain("(Datganiad cyfanswm y buddion, Harbour Rewards)");
 });
 
 test.each([1, 15, 40])("with %i benefits it is one page", async (benefits) => {

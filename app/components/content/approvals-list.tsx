@@ -79,14 +79,14 @@ export function approvalColumns(
       numeric: true,
       render: ({ orderValue }) => orderValue,
     },
-    ...(hasChanges ? waitingColumns : fieldColumns(columns, rows)),
+    ...(hasChanges ? waitingColumns() : fieldColumns(columns, rows)),
     ...(hasHeadroom
       ? [{ key: "headroom", label: approvalsCopy("headroom"), numeric: true, render: roomIn(rows) }]
       : []),
   ];
 }
 
-const waitingColumns: Column<ApprovalRow>[] = [
+const waitingColumns = (): Column<ApprovalRow>[] => [
   {
     key: "monthly",
     label: approvalsCopy("monthly"),

@@ -12,23 +12,23 @@ import type { Column } from "./table.tsx";
 
 const Amount = ({ pence }: { pence: number }) => <Money pence={pence} />;
 
-const employeeColumn: Column<{ employeeName: string; employeeNumber: string }> = {
+const employeeColumn = (): Column<{ employeeName: string; employeeNumber: string }> => ({
   key: "employee",
   label: payrollCopy("employee"),
   render: ({ employeeName, employeeNumber }) => (
     <Two first={employeeName || payrollCopy("unknownEmployee")} second={employeeNumber} />
   ),
-};
+});
 
-const benefitColumn: Column<{ benefit: string; element: string }> = {
+const benefitColumn = (): Column<{ benefit: string; element: string }> => ({
   key: "benefit",
   label: payrollCopy("benefit"),
   render: ({ benefit, element }) => <Two first={benefit} second={element} />,
-};
+});
 
-export const changeColumns: Column<PayrollChange>[] = [
-  employeeColumn,
-  benefitColumn,
+export const changeColumns = (): Column<PayrollChange>[] => [
+  employeeColumn(),
+  benefitColumn(),
   { key: "change", label: payrollCopy("change"), render: Change },
   {
     key: "before",
@@ -44,9 +44,9 @@ function causeOf({ kind, cause }: PayrollChange): string | null {
   return cause ?? (kind === "ADJUST" ? payrollCopy("causeEmpty") : null);
 }
 
-export const holdColumns: Column<PayrollHold>[] = [
-  employeeColumn,
-  benefitColumn,
+export const holdColumns = (): Column<PayrollHold>[] => [
+  employeeColumn(),
+  benefitColumn(),
   {
     key: "held",
     label: payrollCopy("held"),
@@ -63,13 +63,13 @@ export const holdColumns: Column<PayrollHold>[] = [
 ];
 
 export const originColumns = (amount: "toRefund" | "unexplainedAmount"): Column<PayrollOrigin>[] => [
-  employeeColumn,
+  employeeColumn(),
   { key: "element", label: payrollCopy("element"), render: ({ element }) => element },
   { key: "origin", label: payrollCopy("forPayDay"), render: ({ origin }) => origin },
   { key: "amount", label: payrollCopy(amount), numeric: true, render: Amount },
 ];
 
-export const elementColumns: Column<PayrollRunDetails["elements"][number]>[] = [
+export const elementColumns = (): Column<PayrollRunDetails["elements"][number]>[] => [
   { key: "element", label: payrollCopy("element"), render: ({ element }) => element },
   { key: "type", label: payrollCopy("type"), render: ({ type }) => type },
   { key: "lines", label: payrollCopy("lines"), numeric: true, render: ({ lines }) => lines },

@@ -40,7 +40,7 @@ export function PayrollParts({ details, hasFiles, toPage }: PayrollPartsProps) {
           id={LISTS.held}
           title={payrollCopy("holds")}
           text={payrollCopy("holdsText")}
-          columns={holdColumns}
+          columns={holdColumns()}
           rows={holds}
         >
           {toFile("holds")}
@@ -60,7 +60,7 @@ export function PayrollParts({ details, hasFiles, toPage }: PayrollPartsProps) {
       <Part
         title={payrollCopy("elements")}
         empty={payrollCopy("elementsEmpty")}
-        columns={elementColumns}
+        columns={elementColumns()}
         rows={elements}
       />
       <Part
@@ -68,7 +68,7 @@ export function PayrollParts({ details, hasFiles, toPage }: PayrollPartsProps) {
         title={payrollCopy("differences")}
         text={countOf(changeCount)}
         empty={payrollCopy(changeCount === 0 ? "differencesEmpty" : "differencesNoMore")}
-        columns={changeColumns}
+        columns={changeColumns()}
         rows={changes}
         isWide
       >

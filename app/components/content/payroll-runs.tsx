@@ -36,7 +36,7 @@ export function RunDownload({ run, label }: { run: PayrollRunView; label: string
   );
 }
 
-const columns: Column<PayrollRunView>[] = [
+const columns = (): Column<PayrollRunView>[] => [
   { key: "run", label: payrollCopy("run"), render: RunName },
   { key: "locked", label: payrollCopy("lockedAt"), render: LockedAt },
   { key: "lines", label: payrollCopy("lines"), numeric: true, render: ({ lines }) => lines },
@@ -64,7 +64,7 @@ export function PayrollRunList({ runs }: { runs: PayrollRunView[] }) {
     <Table
       caption={payrollCopy("locked")}
       captionHidden
-      columns={columns}
+      columns={columns()}
       rows={runs}
       rowKey={({ id }) => id}
       isWide

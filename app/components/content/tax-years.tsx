@@ -36,8 +36,8 @@ export function TaxYears({
             numeric: true,
             render: ({ taxPence }) => formatMoney(taxPence),
           },
-          ...(hasNet ? [netColumn] : []),
-          ...(hasLeave ? [leaveColumn] : []),
+          ...(hasNet ? [netColumn()] : []),
+          ...(hasLeave ? [leaveColumn()] : []),
         ]}
         rows={[...years]}
         rowKey={({ taxYear }) => taxYear}
@@ -51,19 +51,19 @@ export function TaxYears({
   );
 }
 
-const netColumn: Column<TaxedYear> = {
+const netColumn = (): Column<TaxedYear> => ({
   key: "net",
   label: benefitsCopy("taxYearNet"),
   numeric: true,
   render: ({ netCostPence }) => (netCostPence == null ? null : formatMoney(netCostPence)),
-};
+});
 
-const leaveColumn: Column<TaxedYear> = {
+const leaveColumn = (): Column<TaxedYear> => ({
   key: "leave",
   label: benefitsCopy("taxYearLeave"),
   numeric: true,
   render: ({ leavePence }) => (leavePence == null ? null : formatMoney(leavePence)),
-};
+});
 
 const toPercentText = ({ percent, estimated }: TaxedYear) =>
   benefitsCopy(estimated ? "taxPercentEstimated" : "taxPercentOf", { percent });

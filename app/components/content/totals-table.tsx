@@ -66,18 +66,18 @@ interface TotalsColumn {
 }
 type Columns = readonly TotalsColumn[];
 
-const employer: TotalsColumn = { key: "employerPence", label: totalBenefitsCopy("employer") };
-const you: TotalsColumn = { key: "employeePence", label: totalBenefitsCopy("you") };
-const together: TotalsColumn = { key: "togetherPence", label: totalBenefitsCopy("together") };
-const worth: TotalsColumn = { key: "togetherPence", label: totalBenefitsCopy("worthColumn") };
-const saved: TotalsColumn = { key: "savedPence", label: totalBenefitsCopy("saved") };
-const net: TotalsColumn = { key: "netPence", label: totalBenefitsCopy("net") };
+const employer = (): TotalsColumn => ({ key: "employerPence", label: totalBenefitsCopy("employer") });
+const you = (): TotalsColumn => ({ key: "employeePence", label: totalBenefitsCopy("you") });
+const together = (): TotalsColumn => ({ key: "togetherPence", label: totalBenefitsCopy("together") });
+const worth = (): TotalsColumn => ({ key: "togetherPence", label: totalBenefitsCopy("worthColumn") });
+const saved = (): TotalsColumn => ({ key: "savedPence", label: totalBenefitsCopy("saved") });
+const net = (): TotalsColumn => ({ key: "netPence", label: totalBenefitsCopy("net") });
 
 /** What both pay together is a total, too. */
 function columnsOf({ groups, totals }: TotalsTableProps): Columns {
   const isTold = groups.every(({ benefits }) => benefits.every(({ savedPence }) => savedPence != null));
-  if (isTold) return totals ? [worth, employer, saved, net] : [employer, saved, net];
-  return totals ? [employer, you, together] : [employer, you];
+  if (isTold) return totals ? [worth(), employer(), saved(), net()] : [employer(), saved(), net()];
+  return totals ? [employer(), you(), together()] : [employer(), you()];
 }
 
 function Group({ name, benefits, totals, columns }: TotalsGroup & { columns: Columns }) {

@@ -107,9 +107,11 @@ describe("rules", () => {
   });
 
   it("[FORM-17] [FORM-18] [LOGIN-14] a required field may have words of its own", () => {
-    expect(required(formCopy("firstNameRequired"))("", {})).toBe("First name is required");
-    expect(required(formCopy("surnameRequired"))(" ", {})).toBe("Surname is required");
-    expect(required(formCopy("robotRequired"))("", {})).toBe("Please confirm that you are not a robot!");
+    expect(required(() => formCopy("firstNameRequired"))("", {})).toBe("First name is required");
+    expect(required(() => formCopy("surnameRequired"))(" ", {})).toBe("Surname is required");
+    expect(required(() => formCopy("robotRequired"))("", {})).toBe(
+      "Please confirm that you are not a robot!",
+    );
     expect(optional("", {})).toBeUndefined();
   });
 });

@@ -33,9 +33,15 @@ export function educationDates(today: string): DateOptions & { min: number; max:
 export function familyMemberRules(today: string): Rules<FamilyMemberField> {
   const educationRule = dateRule(educationDates(today));
   return {
-    title: required(familyCopy("titleRequired")),
-    first_name: all(required(formCopy("firstNameRequired")), short),
-    surname: all(required(formCopy("surnameRequired")), short),
+    title: required(() => familyCopy("titleRequired")),
+    first_name: all(
+      required(() => formCopy("firstNameRequired")),
+      short,
+    ),
+    surname: all(
+      required(() => formCopy("surnameRequired")),
+      short,
+    ),
     sex: oneOf(["female", "male"], familyCopy("sexRequired")),
     fmember_type: oneOf(["partner", "dependant"], familyCopy("relationshipRequired")),
     date_of_birth: dateRule({ today }),

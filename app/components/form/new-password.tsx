@@ -9,7 +9,7 @@ import { type PasswordCheck, type PasswordChecksOptions, usePasswordChecks } fro
 export const PASSWORD_RULES = ["1", "2", "4", "8", "16", "64", "128", "256", "512"] as const;
 
 /** For `usePortalForm`: whether there is a password at all; which rules it keeps is the server's to say (FORM-21). */
-export const newPasswordRule = required(passwordCopy("requirements"));
+export const newPasswordRule = required(() => passwordCopy("requirements"));
 
 export interface NewPasswordProps extends PasswordChecksOptions {
   /** Of `usePortalForm`, its rule `newPasswordRule`. */

@@ -14,8 +14,8 @@ interface ProofFieldsProps {
 
 /** For `usePortalForm`, beside the form's own rules. */
 export const proofRules = (hasPassword: boolean) => ({
-  password: hasPassword ? required(profileCopy("currentRequired")) : optional,
-  code: required(profileCopy("codeRequired")),
+  password: hasPassword ? required(() => profileCopy("currentRequired")) : optional,
+  code: required(() => profileCopy("codeRequired")),
 });
 
 /** Password and code of whoever changes two-factor; a code of the app or a recovery code. */

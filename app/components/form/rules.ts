@@ -13,13 +13,13 @@ export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** A field without a check of its own. */
 export const optional: Rule = () => undefined;
 
-/** For text, a choice or a tick. */
-export function required(message: string = formCopy("required")): Rule {
-  return (value) => (value.trim() === "" ? message : undefined);
+/** For text, a choice or a tick. Its message is read with each check, in the language that is then spoken. */
+export function required(message = () => formCopy("required")): Rule {
+  return (value) => (value.trim() === "" ? message() : undefined);
 }
 
-export function email(message: string = formCopy("emailInvalid")): Rule {
-  return (value) => (EMAIL_PATTERN.test(value.trim()) ? undefined : message);
+export function email(message = () => formCopy("emailInvalid")): Rule {
+  return (value) => (EMAIL_PATTERN.test(value.trim()) ? undefined : message());
 }
 
 /** The first message of several rules. */

@@ -86,7 +86,7 @@ function ruleOf(choice: Choice): Rule {
         setUpCopy("optionRequired", { label: choice.label }),
       );
     case "people":
-      return choice.isRequired ? required(setUpCopy("peopleRequired")) : () => undefined;
+      return choice.isRequired ? required(() => setUpCopy("peopleRequired")) : () => undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import { formCopy } from "#copy/form";
 /** The server fills it while it renders, because the title is written before the error is known. */
 export const RenderedErrors = createContext<{ any: boolean } | null>(null);
 
-const PREFIX = `${formCopy("errorPrefix")} `;
+const prefix = () => `${formCopy("errorPrefix")} `;
 
 /** Starts the page's title with the error while one is shown, because screen readers say the title first. */
 export function useErrorTitle(tellsError: boolean): void {
@@ -12,7 +12,7 @@ export function useErrorTitle(tellsError: boolean): void {
   if (rendered && tellsError) rendered.any = true;
   // Runs after every render, because the router may have replaced the title.
   useEffect(() => {
-    if (tellsError) document.title = PREFIX + withoutPrefix(document.title);
+    if (tellsError) document.title = prefix() + withoutPrefix(document.title);
   });
   useEffect(() => (tellsError ? dropErrorTitle : undefined), [tellsError]);
 }
@@ -22,6 +22,6 @@ export function dropErrorTitle(): void {
   document.title = withoutPrefix(document.title);
 }
 
-export const addErrorTitle = (markup: string): string => markup.replace("<title>", `<title>${PREFIX}`);
+export const addErrorTitle = (markup: string): string => markup.replace("<title>", `<title>${prefix()}`);
 
-const withoutPrefix = (title: string) => (title.startsWith(PREFIX) ? title.slice(PREFIX.length) : title);
+const withoutPrefix = (title: string) => (title.startsWith(prefix()) ? title.slice(prefix().length) : title);

@@ -12,10 +12,15 @@ export interface HeaderProps {
   signedIn?: { user: ShellUser; navigation: MenuLink[]; account: MenuLink[] };
 }
 
-const LOGOUT: MenuLink = { id: "logout", slug: paths.logout(), title: shellCopy("logout"), reloads: true };
+const logout = (): MenuLink => ({
+  id: "logout",
+  slug: paths.logout(),
+  title: shellCopy("logout"),
+  reloads: true,
+});
 
 export function Header({ brand, signedIn }: HeaderProps) {
-  const account = signedIn && [...signedIn.account, LOGOUT];
+  const account = signedIn && [...signedIn.account, logout()];
   return (
     <header className="bp-header">
       <div className="bp-wrap bp-header__row">

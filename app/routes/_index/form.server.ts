@@ -24,16 +24,18 @@ export interface StepReply {
 
 const EmailSchema = z.object({
   email: z
-    .string({ error: formCopy("required") })
+    .string({ error: () => formCopy("required") })
     .trim()
-    .min(1, formCopy("required"))
-    .max(320, formCopy("emailInvalid"))
-    .regex(EMAIL_PATTERN, formCopy("emailInvalid")),
+    .min(1, { error: () => formCopy("required") })
+    .max(320, { error: () => formCopy("emailInvalid") })
+    .regex(EMAIL_PATTERN, { error: () => formCopy("emailInvalid") }),
 });
 
 const PasswordSchema = z.object({
   email: z.string(),
-  password: z.string({ error: loginCopy("passwordRequired") }).max(1024, loginCopy("passwordRequired")),
+  password: z
+    .string({ error: () => loginCopy("passwordRequired") })
+    .max(1024, { error: () => loginCopy("passwordRequired") }),
 });
 
 /** First step: is there a password to ask for, and of whom? */

@@ -57,10 +57,10 @@ export function EmailStep({ reply, email, loginError }: StepProps & { loginError
 
 const passwordRules = {
   email: optional,
-  password: required(loginCopy("passwordRequired")),
+  password: required(() => loginCopy("passwordRequired")),
   robot: optional,
 };
-const robotRules = { ...passwordRules, robot: required(formCopy("robotRequired")) };
+const robotRules = { ...passwordRules, robot: required(() => formCopy("robotRequired")) };
 
 interface PasswordStepProps extends StepProps {
   robot: RobotQuestion | null;

@@ -29,15 +29,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ src, problem: src === null ? ("manageForeign" as const) : null });
 }
 
-const crumbs = employerCrumbs(
-  { title: reportsCopy("title"), to: paths.reporting() },
-  { title: reportsCopy("manageTitle") },
-);
+const crumbs = () =>
+  employerCrumbs(
+    { title: reportsCopy("title"), to: paths.reporting() },
+    { title: reportsCopy("manageTitle") },
+  );
 
 export default function ManageVouchersPage() {
   const { src, problem } = useLoaderData<typeof loader>();
   return (
-    <Page title={reportsCopy("manageTitle")} crumbs={crumbs}>
+    <Page title={reportsCopy("manageTitle")} crumbs={crumbs()}>
       {problem && (
         <Notice tone="bad">
           <p>{reportsCopy(problem)}</p>

@@ -18,8 +18,8 @@ import { takeReceipt } from "./take.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-const title = claimsCopy("receiptTitle");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+const title = () => claimsCopy("receiptTitle");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 const claimOf = (request: Request) => {
   const { searchParams } = new URL(request.url);
@@ -45,7 +45,7 @@ export default function ClaimReceiptPage() {
   const reply = useActionData<typeof action>() as { problem: string } | undefined;
   const field = plainField("receipt", "file", undefined, reply?.problem);
   return (
-    <Page title={title} crumbs={crumbsToBenefit(title)} width="form">
+    <Page title={title()} crumbs={crumbsToBenefit(title())} width="form">
       {/* The token stands before the file, so that it is checked before the file goes anywhere. */}
       <Form className="bp-form" method="post" encType="multipart/form-data" reloadDocument noValidate>
         {reply && (

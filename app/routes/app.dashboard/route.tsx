@@ -14,8 +14,8 @@ import { toTasks } from "./tasks.server.ts";
 import { DashboardTile } from "./tile.tsx";
 import { loadFacts, toTiles } from "./tiles.server.ts";
 
-const title = dashboardCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+const title = () => dashboardCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 /** DASH-01, DASH-08: what is to be done first, then a tile for each area; one that cannot be filled says so, and the others stand. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -33,9 +33,9 @@ export default function DashboardPage() {
   const { client, tasks, groups, warnings } = useLoaderData<typeof loader>();
   return (
     <Page
-      title={title}
+      title={title()}
       lead={dashboardCopy("lead", { client })}
-      crumbs={[{ title: shellCopy("home"), to: paths.home() }, { title }]}
+      crumbs={[{ title: shellCopy("home"), to: paths.home() }, { title: title() }]}
     >
       {warnings.map((text) => (
         <Notice key={text} tone="wait">

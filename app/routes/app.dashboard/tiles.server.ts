@@ -67,8 +67,8 @@ export function toTiles(
         ...(insurers ? [insurersTile(insurers)] : []),
         ...(claims?.kind === "found" ? [claimsTile(claims)] : []),
         dataTile(upload),
-        ...(setup.extensions.has(PAYROLL_EXTENSION) ? [payrollTile] : []),
-        reportsTile,
+        ...(setup.extensions.has(PAYROLL_EXTENSION) ? [payrollTile()] : []),
+        reportsTile(),
       ],
     },
     {
@@ -77,7 +77,7 @@ export function toTiles(
         engagementTile(employees),
         takeUpTile(takeUp),
         ...(insights ? [insightsTile(insights)] : []),
-        settingsTile,
+        settingsTile(),
       ],
     },
   ];
@@ -88,27 +88,27 @@ type Told = Pick<Tile, "figure" | "text" | "error" | "isDue">;
 const failed = (error: string): Told => ({ figure: null, text: null, error });
 const told = (figure: string | null, text: string | null): Told => ({ figure, text, error: null });
 
-const reportsTile: Tile = {
+const reportsTile = (): Tile => ({
   ...{ id: "reports", title: dashboardCopy("reports"), icon: "document" },
   link: { to: paths.reporting(), label: dashboardCopy("reportsLink") },
   ...told(null, dashboardCopy("reportsText")),
-};
+});
 
-const payrollTile: Tile = {
+const payrollTile = (): Tile => ({
   id: "payroll",
   title: payrollCopy("title"),
   icon: "calendar",
   link: { to: payrollPaths.payroll(), label: payrollCopy("open") },
   ...told(null, payrollCopy("about")),
-};
+});
 
-const settingsTile: Tile = {
+const settingsTile = (): Tile => ({
   id: "settings",
   title: dashboardCopy("settings"),
   icon: "sliders",
   link: { to: paths.platformSettings(), label: dashboardCopy("settingsLink") },
   ...told(null, dashboardCopy("settingsText")),
-};
+});
 
 function engagementTile(reply: Result<typeof getEmployees>): Tile {
   return {

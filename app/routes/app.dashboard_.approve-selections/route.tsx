@@ -12,8 +12,8 @@ import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
 
-const title = approvalsCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+const title = () => approvalsCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 /** APPROVE-01. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type Benefit = Waiting["benefits"][number];
 
-const columns: Column<Benefit>[] = [
+const columns = (): Column<Benefit>[] => [
   {
     key: "benefit",
     label: approvalsCopy("benefit"),
@@ -54,7 +54,7 @@ export default function ApprovalsPage() {
   return (
     <>
       <Page
-        title={title}
+        title={title()}
         lead={waiting?.count ? waiting.deadline?.text : undefined}
         crumbs={employerCrumbs({ title: approvalsCopy("crumb") })}
       >
@@ -64,7 +64,7 @@ export default function ApprovalsPage() {
           <Table
             caption={approvalsCopy("table")}
             captionHidden
-            columns={columns}
+            columns={columns()}
             rows={waiting.benefits}
             rowKey={({ id }) => id}
             empty={null}

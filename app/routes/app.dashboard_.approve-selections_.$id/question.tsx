@@ -37,7 +37,7 @@ export function QuestionView({ reply, back }: { reply: Told; back: string }) {
       </SubmitButton>
     );
   return (
-    <Page width={reply.kind === "none" ? "form" : "wide"} title={titleOf(reply)} crumbs={approvalsCrumbs}>
+    <Page width={reply.kind === "none" ? "form" : "wide"} title={titleOf(reply)} crumbs={approvalsCrumbs()}>
       <Body reply={reply} close={close} />
     </Page>
   );
@@ -80,7 +80,7 @@ function Body({ reply, close }: { reply: OverList; close: ReactNode }) {
 
 const rules = {
   approve: { reason: optional },
-  reject: { reason: required(approvalsCopy("reasonRequired")) },
+  reject: { reason: required(() => approvalsCopy("reasonRequired")) },
 };
 
 /** APPROVE-08, APPROVE-10: each request as it will be decided on, before and after (E6). */
@@ -161,7 +161,7 @@ function toSubmission(
   };
 }
 
-const columns: Column<PartReply["failed"][number]>[] = [
+const columns = (): Column<PartReply["failed"][number]>[] => [
   { key: "name", label: approvalsCopy("employee"), render: ({ name }) => name },
   { key: "why", label: approvalsCopy("why"), render: ({ why }) => why },
 ];
@@ -169,10 +169,10 @@ const columns: Column<PartReply["failed"][number]>[] = [
 function Part({ total, failed, back }: PartReply & { back: string }) {
   const lead = approvalsCopy("partDone", { done: total - failed.length, total });
   return (
-    <Page title={approvalsCopy("partTitle")} lead={lead} crumbs={approvalsCrumbs}>
+    <Page title={approvalsCopy("partTitle")} lead={lead} crumbs={approvalsCrumbs()}>
       <Table
         caption={approvalsCopy("partTable")}
-        columns={columns}
+        columns={columns()}
         rows={failed}
         rowKey={({ id }) => id}
         empty={<EmptyState>{lead}</EmptyState>}

@@ -30,7 +30,7 @@ interface ApprovalsPageViewProps {
 }
 
 /** APPROVE-02. */
-export const approvalsCrumbs = employerCrumbs({ title: approvalsCopy("crumb") });
+export const approvalsCrumbs = () => employerCrumbs({ title: approvalsCopy("crumb") });
 
 export function ApprovalsPageView({
   title,
@@ -44,7 +44,7 @@ export function ApprovalsPageView({
   const { csrf } = useLoadedFrame();
   const isEmpty = view?.rows.length === 0 && view.search === "";
   return (
-    <Page title={title} lead={waits ? leadOf(waits) : undefined} crumbs={approvalsCrumbs}>
+    <Page title={title} lead={waits ? leadOf(waits) : undefined} crumbs={approvalsCrumbs()}>
       {!view && <Failed problem={approvalsCopy("failed")} retry={here} />}
       {isEmpty && <EmptyState>{approvalsCopy("none")}</EmptyState>}
       {view && !isEmpty && <ApprovalsFilter view={view} pageSizes={pageSizes} />}

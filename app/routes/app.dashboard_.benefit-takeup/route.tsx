@@ -14,8 +14,8 @@ import { requireUserType } from "~/session/guards.server.ts";
 import { loadTakeUp, type TakeUpList } from "~/upstream/insights.server.ts";
 import { TakeUpChart } from "./take-up-chart.tsx";
 
-const title = insightsCopy("takeUp");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+const title = () => insightsCopy("takeUp");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 /** DASH-05. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type Benefit = TakeUpList["benefits"][number];
 
-const columns: Column<Benefit>[] = [
+const columns = (): Column<Benefit>[] => [
   {
     key: "benefit",
     label: insightsCopy("benefit"),
@@ -60,7 +60,7 @@ export default function TakeUpPage() {
   const takeUp = useLoaderData<typeof loader>();
   return (
     <>
-      <Page title={title} lead={insightsCopy("takeUpLead")} crumbs={employerCrumbs({ title })}>
+      <Page title={title()} lead={insightsCopy("takeUpLead")} crumbs={employerCrumbs({ title: title() })}>
         {!takeUp && <Failed problem={insightsCopy("takeUpFailed")} retry={paths.takeUp()} />}
         {takeUp?.benefits.length === 0 && <EmptyState>{insightsCopy("takeUpEmpty")}</EmptyState>}
         {takeUp && takeUp.benefits.length > 0 && (
@@ -68,7 +68,7 @@ export default function TakeUpPage() {
             <TakeUpChart benefits={takeUp.benefits} />
             <Table
               caption={insightsCopy("takeUpTable")}
-              columns={columns}
+              columns={columns()}
               rows={takeUp.benefits}
               rowKey={({ id }) => id}
               empty={null}

@@ -15,8 +15,8 @@ import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasClaims, loadClaimsToDecide } from "~/upstream/claims.server.ts";
 
-const title = claimsCopy("decideTitle");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+const title = () => claimsCopy("decideTitle");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 /** Claims of the plans that name the employer; for any other there is no such page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -49,7 +49,7 @@ interface ClaimRow {
   stateLabel: string;
 }
 
-const columns: Column<ClaimRow>[] = [
+const columns = (): Column<ClaimRow>[] => [
   { key: "employee", label: claimsCopy("employee"), render: ({ name }) => <PersonName>{name}</PersonName> },
   { key: "number", label: claimsCopy("number"), render: ({ number }) => number },
   { key: "benefit", label: claimsCopy("benefit"), render: ({ benefit }) => benefit },
@@ -70,13 +70,13 @@ const columns: Column<ClaimRow>[] = [
 export default function ClaimsToDecidePage() {
   const view = useLoaderData<typeof loader>();
   return (
-    <Page title={title} lead={claimsCopy("decideLead")} crumbs={employerCrumbs({ title })}>
+    <Page title={title()} lead={claimsCopy("decideLead")} crumbs={employerCrumbs({ title: title() })}>
       {!view && <Failed problem={claimsCopy("decideFailed")} retry={paths.claimsToDecide()} />}
       {view && (
         <Table
           caption={claimsCopy("decideTable")}
           captionHidden
-          columns={columns}
+          columns={columns()}
           rows={view.claims}
           rowKey={({ id }) => id}
           empty={<EmptyState>{claimsCopy("decideNone")}</EmptyState>}

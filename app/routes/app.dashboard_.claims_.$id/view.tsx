@@ -42,7 +42,7 @@ export function DecisionForm({ claim, today, formId, submission }: DecisionFormP
       <OptionField
         field={fields.decision}
         label={claimsCopy("decision")}
-        options={options.filter(({ states }) => states.includes(claim.state))}
+        options={options().filter(({ states }) => states.includes(claim.state))}
       />
       {claim.state !== "more-asked" && (
         <>
@@ -83,7 +83,7 @@ export function DecisionForm({ claim, today, formId, submission }: DecisionFormP
 }
 
 const open = ["sent", "in-review"];
-const options = [
+const options = () => [
   { value: "in-review", label: claimsCopy("inReviewChoice"), states: ["sent"] },
   { value: "paid", label: claimsCopy("paidChoice"), states: open },
   { value: "more-asked", label: claimsCopy("moreAskedChoice"), states: open },

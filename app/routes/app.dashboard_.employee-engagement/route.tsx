@@ -27,13 +27,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ people, query }, people ? {} : { status: 503 });
 }
 
-const crumbs = employerCrumbs({ title: employeesCopy("engagement") });
+const crumbs = () => employerCrumbs({ title: employeesCopy("engagement") });
 
 export default function EmployeeEngagementPage() {
   const { people, query } = useLoaderData<typeof loader>();
   const title = employeesCopy("engagement");
   return (
-    <Page title={title} lead={employeesCopy("engagementLead")} crumbs={crumbs}>
+    <Page title={title} lead={employeesCopy("engagementLead")} crumbs={crumbs()}>
       {people ? (
         <>
           <Registered {...people} />

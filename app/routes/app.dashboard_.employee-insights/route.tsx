@@ -15,8 +15,8 @@ import { toInsightsView } from "./view-model.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-const title = insightsCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+const title = () => insightsCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 /** DASH-04. Of a client without insights there is no such page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -30,9 +30,9 @@ export default function InsightsPage() {
   const view = useLoaderData<typeof loader>();
   return (
     <Page
-      title={title}
+      title={title()}
       lead={view?.asOf ? insightsCopy("asOf", { date: view.asOf }) : undefined}
-      crumbs={employerCrumbs({ title })}
+      crumbs={employerCrumbs({ title: title() })}
     >
       {!view && <Failed problem={insightsCopy("failed")} retry={paths.employeeInsights()} />}
       {view?.headcount === 0 && <EmptyState>{insightsCopy("empty")}</EmptyState>}

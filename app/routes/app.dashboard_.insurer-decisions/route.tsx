@@ -15,8 +15,8 @@ import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasUnderwriting, loadRequests, type RequestView } from "~/upstream/underwriting.server.ts";
 
-const title = underwritingCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+const title = () => underwritingCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 /** Requests waiting for an insurer, the oldest first (B10). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page(value, value ? undefined : { status: 503 });
 }
 
-const columns: Column<RequestView>[] = [
+const columns = (): Column<RequestView>[] => [
   {
     key: "employee",
     label: underwritingCopy("employee"),
@@ -57,13 +57,13 @@ const columns: Column<RequestView>[] = [
 export default function InsurerDecisionsPage() {
   const view = useLoaderData<typeof loader>();
   return (
-    <Page title={title} lead={underwritingCopy("lead")} crumbs={employerCrumbs({ title })}>
+    <Page title={title()} lead={underwritingCopy("lead")} crumbs={employerCrumbs({ title: title() })}>
       {!view && <Failed problem={underwritingCopy("failed")} retry={paths.insurerDecisions()} />}
       {view && (
         <Table
           caption={underwritingCopy("table")}
           captionHidden
-          columns={columns}
+          columns={columns()}
           rows={view.requests}
           rowKey={({ id }) => id}
           empty={<EmptyState>{underwritingCopy("none")}</EmptyState>}

@@ -16,8 +16,8 @@ import { hasUnderwriting, loadRequest } from "~/upstream/underwriting.server.ts"
 import { recordDecision } from "./form.server.ts";
 import { DecisionForm } from "./view.tsx";
 
-const title = underwritingCopy("decisionTitle");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+const title = () => underwritingCopy("decisionTitle");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 /** One request that waits for an insurer (B10). What no longer waits leads back to the list. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export default function InsurerDecisionPage() {
   const list = { title: underwritingCopy("title"), to: paths.insurerDecisions() };
   const lead = request && underwritingCopy("decisionLead", { name: request.name, benefit: request.benefit });
   return (
-    <Page title={title} lead={lead} crumbs={employerCrumbs(list, { title })} width="form">
+    <Page title={title()} lead={lead} crumbs={employerCrumbs(list, { title: title() })} width="form">
       {!request && <Failed problem={underwritingCopy("failed")} retry={paths.insurerDecision(id)} />}
       {request?.waits && <Notice tone="wait">{request.waits}</Notice>}
       {request?.reason && <Notice tone="info">{request.reason}</Notice>}

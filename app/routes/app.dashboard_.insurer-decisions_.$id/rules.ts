@@ -32,7 +32,9 @@ export const decisionRules = (today: string): Rules<DecisionField> => ({
     min: Number(today.slice(0, 4)) - 1,
     outOfRange: underwritingCopy("dateOutOfRange"),
   }),
-  reference: all(required(underwritingCopy("referenceRequired")), (value) =>
-    [...value.trim()].length > MOST_CHARACTERS ? underwritingCopy("referenceTooLong") : undefined,
+  reference: all(
+    required(() => underwritingCopy("referenceRequired")),
+    (value) =>
+      [...value.trim()].length > MOST_CHARACTERS ? underwritingCopy("referenceTooLong") : undefined,
   ),
 });

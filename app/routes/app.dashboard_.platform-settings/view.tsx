@@ -36,11 +36,11 @@ interface SettingsViewProps {
   ssoOnly: boolean;
 }
 
-const crumbs = employerCrumbs({ title: platformSettingsCopy("title") });
+const crumbs = () => employerCrumbs({ title: platformSettingsCopy("title") });
 
 export function SettingsView({ people, query, brand, adjustments, ssoOnly }: SettingsViewProps) {
   return (
-    <Page title={platformSettingsCopy("title")} crumbs={crumbs}>
+    <Page title={platformSettingsCopy("title")} crumbs={crumbs()}>
       <Section title={platformSettingsCopy("twoFactor")}>
         {ssoOnly && (
           <Notice>
@@ -92,7 +92,7 @@ function Enforcement({ isOn }: { isOn: boolean }) {
 export function ConfirmView() {
   const { csrf } = useLoadedFrame();
   return (
-    <Page title={platformSettingsCopy("confirmTitle")} crumbs={crumbs} width="text">
+    <Page title={platformSettingsCopy("confirmTitle")} crumbs={crumbs()} width="text">
       <p>{platformSettingsCopy("confirmText")}</p>
       <ActionForm csrf={csrf} action={paths.platformSettings()}>
         <div className="bp-actions">

@@ -15,7 +15,7 @@ export interface MagicReply {
   link?: { href: string; until: string };
 }
 
-const MagicSchema = z.object({ password: z.string({ error: employeesCopy("magicPasswordRequired") }) });
+const MagicSchema = z.object({ password: z.string({ error: () => employeesCopy("magicPasswordRequired") }) });
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeStyle: "short" });
 

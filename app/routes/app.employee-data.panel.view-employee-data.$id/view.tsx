@@ -86,7 +86,7 @@ function Known({ facts, benefits }: EmployeeView) {
   );
 }
 
-const rules = { password: required(employeesCopy("magicPasswordRequired")) };
+const rules = { password: required(() => employeesCopy("magicPasswordRequired")) };
 
 /** EMPDATA-04. */
 function MagicLink({ name, reply }: { name?: string; reply?: MagicReply }) {

@@ -22,7 +22,7 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { WelcomeReply } from "./send.server.ts";
 
-const crumbs = employerCrumbs({ title: employeesCopy("title") });
+const crumbs = () => employerCrumbs({ title: employeesCopy("title") });
 
 interface EmployeesViewProps {
   /** Null where they could not be had: the rest of the page stands. */
@@ -35,7 +35,7 @@ interface EmployeesViewProps {
 export function EmployeesView({ people, query, upload, reply }: EmployeesViewProps) {
   const ticked = reply?.kind === "ticked" ? reply : null;
   return (
-    <Page title={employeesCopy("title")} crumbs={crumbs}>
+    <Page title={employeesCopy("title")} crumbs={crumbs()}>
       <div className="bp-pair">
         {people && (
           <Registered {...people}>
@@ -148,7 +148,7 @@ export function ConfirmView({ ids, count, formId, problem, query }: ConfirmViewP
     <ConfirmPeople
       csrf={csrf}
       title={employeesCopy("confirmTitle")}
-      crumbs={crumbs}
+      crumbs={crumbs()}
       problem={problem}
       action={paths.employeeData(query)}
       ids={ids}

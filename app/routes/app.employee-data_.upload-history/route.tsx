@@ -37,23 +37,24 @@ const tones: Record<Upload["status"], Tone> = {
 
 const isStatus = (status: string): status is Upload["status"] => Object.hasOwn(tones, status);
 
-const crumbs = employerCrumbs(
-  { title: uploadsCopy("people"), to: paths.employeeData() },
-  { title: uploadsCopy("history") },
-);
+const crumbs = () =>
+  employerCrumbs(
+    { title: uploadsCopy("people"), to: paths.employeeData() },
+    { title: uploadsCopy("history") },
+  );
 
 export default function UploadHistoryPage() {
   const { uploads } = useLoaderData<typeof loader>();
   const title = uploadsCopy("history");
   if (!uploads) {
     return (
-      <Page title={title} crumbs={crumbs}>
+      <Page title={title} crumbs={crumbs()}>
         <Failed problem={uploadsCopy("historyFailed")} retry={paths.uploadHistory()} />
       </Page>
     );
   }
   return (
-    <Page title={title} crumbs={crumbs} lead={uploadsCopy("historyLead")}>
+    <Page title={title} crumbs={crumbs()} lead={uploadsCopy("historyLead")}>
       <Table
         caption={title}
         captionHidden

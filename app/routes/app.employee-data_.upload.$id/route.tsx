@@ -79,7 +79,7 @@ export default function UploadStatusPage() {
   const reply = useActionData<typeof action>() as ChangeReply | HeadingsReply | undefined;
   if (upload) return <UploadView upload={upload} url={url} reply={reply} />;
   return (
-    <Page title={uploadsCopy("upload")} crumbs={uploadCrumbs}>
+    <Page title={uploadsCopy("upload")} crumbs={uploadCrumbs()}>
       <Failed problem={reply?.problem ?? uploadsCopy("loadFailed")} retry={url} />
     </Page>
   );

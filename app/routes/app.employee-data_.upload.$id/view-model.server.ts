@@ -15,11 +15,11 @@ interface Work {
 }
 
 /** What is under way, by status; the page looks again until it is over. */
-const works: Partial<Record<Upload["status"], Work>> = {
+const works = (): Partial<Record<Upload["status"], Work>> => ({
   checking: { title: uploadsCopy("checking"), text: uploadsCopy("checkingText"), canStop: true },
   committing: { title: uploadsCopy("loading"), text: uploadsCopy("loadingText"), canStop: false },
   undoing: { title: uploadsCopy("takingBack"), text: uploadsCopy("takingBackText"), canStop: false },
-};
+});
 
 interface Shown {
   at: number;
@@ -39,7 +39,7 @@ export function toUploadView(
   return {
     id: upload.uploadId,
     status,
-    work: works[status] ?? null,
+    work: works()[status] ?? null,
     about: uploadsCopy("by", {
       file: upload.fileName,
       name: upload.uploadedBy,

@@ -35,10 +35,11 @@ const titles = {
 
 const asks = { headings: "headingsTitle", good: "goodTitle" } as const;
 
-export const uploadCrumbs = employerCrumbs(
-  { title: uploadsCopy("people"), to: paths.employeeData() },
-  { title: uploadsCopy("upload") },
-);
+export const uploadCrumbs = () =>
+  employerCrumbs(
+    { title: uploadsCopy("people"), to: paths.employeeData() },
+    { title: uploadsCopy("upload") },
+  );
 
 export function UploadView({ upload, url, reply }: UploadViewProps) {
   useLookAgain(upload.work !== null);
@@ -46,7 +47,7 @@ export function UploadView({ upload, url, reply }: UploadViewProps) {
     <Page
       title={uploadsCopy(upload.ask ? asks[upload.ask] : titles[upload.status])}
       lead={upload.about}
-      crumbs={uploadCrumbs}
+      crumbs={uploadCrumbs()}
       width={upload.ask === "headings" ? "text" : undefined}
     >
       <Content upload={upload} url={url} reply={reply} />

@@ -47,23 +47,24 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return page({ id, at, changes: { lines, pageCount: reply.data.last_page } });
 }
 
-const crumbs = employerCrumbs(
-  { title: uploadsCopy("people"), to: paths.employeeData() },
-  { title: uploadsCopy("changesTitle") },
-);
+const crumbs = () =>
+  employerCrumbs(
+    { title: uploadsCopy("people"), to: paths.employeeData() },
+    { title: uploadsCopy("changesTitle") },
+  );
 
 export default function UploadChangesPage() {
   const { id, at, changes } = useLoaderData<typeof loader>();
   const title = uploadsCopy("changesTitle");
   if (!changes) {
     return (
-      <Page title={title} crumbs={crumbs}>
+      <Page title={title} crumbs={crumbs()}>
         <Failed problem={uploadsCopy("detailFailed")} retry={paths.uploadChanges(id)} />
       </Page>
     );
   }
   return (
-    <Page title={title} crumbs={crumbs} lead={uploadsCopy("changesLead")}>
+    <Page title={title} crumbs={crumbs()} lead={uploadsCopy("changesLead")}>
       <Table
         caption={title}
         captionHidden

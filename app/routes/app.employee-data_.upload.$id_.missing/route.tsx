@@ -36,23 +36,24 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return page({ id, at, missing: reply.data });
 }
 
-const crumbs = employerCrumbs(
-  { title: uploadsCopy("people"), to: paths.employeeData() },
-  { title: uploadsCopy("missingTitle") },
-);
+const crumbs = () =>
+  employerCrumbs(
+    { title: uploadsCopy("people"), to: paths.employeeData() },
+    { title: uploadsCopy("missingTitle") },
+  );
 
 export default function MissingPeoplePage() {
   const { id, at, missing } = useLoaderData<typeof loader>();
   const title = uploadsCopy("missingTitle");
   if (!missing) {
     return (
-      <Page title={title} crumbs={crumbs}>
+      <Page title={title} crumbs={crumbs()}>
         <Failed problem={uploadsCopy("detailFailed")} retry={paths.uploadMissing(id)} />
       </Page>
     );
   }
   return (
-    <Page title={title} crumbs={crumbs} lead={uploadsCopy("missingLead")}>
+    <Page title={title} crumbs={crumbs()} lead={uploadsCopy("missingLead")}>
       <Table
         caption={title}
         captionHidden

@@ -64,7 +64,7 @@ export function RunChangesPage({ id, at, effective, problem, changes }: RunChang
 
 type Line = RunChangesView["people"][number];
 
-const columns: Column<Line>[] = [
+const columns = (): Column<Line>[] => [
   {
     key: "person",
     label: uploadsCopy("person"),
@@ -102,7 +102,7 @@ function Changes({ changes: { runs, people, beyond } }: { changes: RunChangesVie
       <Table
         caption={title}
         captionHidden
-        columns={columns}
+        columns={columns()}
         rows={people}
         rowKey={({ key }) => key}
         empty={<EmptyState>{uploadsCopy("runsNone")}</EmptyState>}

@@ -51,17 +51,18 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return seeOther(paths.upload(id));
 }
 
-const crumbs = employerCrumbs(
-  { title: uploadsCopy("people"), to: paths.employeeData() },
-  { title: uploadsCopy("history"), to: paths.uploadHistory() },
-  { title: uploadsCopy("undoTitle") },
-);
+const crumbs = () =>
+  employerCrumbs(
+    { title: uploadsCopy("people"), to: paths.employeeData() },
+    { title: uploadsCopy("history"), to: paths.uploadHistory() },
+    { title: uploadsCopy("undoTitle") },
+  );
 
 export default function UndoUploadPage() {
   const { id, counts } = useLoaderData<typeof loader>();
   const { csrf } = useLoadedFrame();
   return (
-    <Page title={uploadsCopy("undoTitle")} crumbs={crumbs} width="text">
+    <Page title={uploadsCopy("undoTitle")} crumbs={crumbs()} width="text">
       {counts ? (
         <>
           <div className="bp-text">

@@ -50,10 +50,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return page({ ...shown, progress: reply.data });
 }
 
-const crumbs = employerCrumbs(
-  { title: employeesCopy("title"), to: paths.employeeData() },
-  { title: employeesCopy("progressTitle") },
-);
+const crumbs = () =>
+  employerCrumbs(
+    { title: employeesCopy("title"), to: paths.employeeData() },
+    { title: employeesCopy("progressTitle") },
+  );
 
 const outcomes = {
   waiting: { tone: "wait", text: "waiting" },
@@ -67,14 +68,14 @@ export default function WelcomeProgressPage() {
   const title = employeesCopy("progressTitle");
   if (!progress) {
     return (
-      <Page title={title} crumbs={crumbs} width="text">
+      <Page title={title} crumbs={crumbs()} width="text">
         <Failed problem={employeesCopy("progressFailedTitle")} retry={url} />
       </Page>
     );
   }
   const { total, sent, failed, waiting, registered, last_page, addresses } = progress;
   return (
-    <Page title={title} crumbs={crumbs} width="text">
+    <Page title={title} crumbs={crumbs()} width="text">
       <Notice tone={waiting > 0 ? "wait" : failed > 0 ? "bad" : "good"} announce>
         <p>{employeesCopy("progressSent", { sent: formatCount(sent), total: formatCount(total) })}</p>
         {registered > 0 && (

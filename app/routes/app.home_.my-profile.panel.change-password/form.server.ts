@@ -15,8 +15,8 @@ export interface ChangeReply {
 }
 
 const ChangeSchema = z.object({
-  current: z.string({ error: profileCopy("currentRequired") }),
-  password: z.string({ error: passwordCopy("requirements") }),
+  current: z.string({ error: () => profileCopy("currentRequired") }),
+  password: z.string({ error: () => passwordCopy("requirements") }),
 });
 
 /** API-27. The new password is typed once: the form shows it on request instead of asking for it twice. */

@@ -31,7 +31,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     : seeOther(paths.profilePanel("change-password"));
 }
 
-const rules = { current: required(profileCopy("currentRequired")), password: newPasswordRule };
+const rules = { current: required(() => profileCopy("currentRequired")), password: newPasswordRule };
 
 /** PANEL-08. */
 export default function ChangePasswordPanel() {

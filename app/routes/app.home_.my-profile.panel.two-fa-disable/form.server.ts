@@ -12,10 +12,10 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 const ReasonSchema = z.object({
   ...proofShape,
   reason: z
-    .string({ error: formCopy("required") })
+    .string({ error: () => formCopy("required") })
     .trim()
-    .min(1, formCopy("required"))
-    .max(500, formCopy("tooLong", { max: 500 })),
+    .min(1, { error: () => formCopy("required") })
+    .max(500, { error: () => formCopy("tooLong", { max: 500 }) }),
 });
 
 /** API-91: two-factor is off afterwards, and why is kept (TFA-12). */

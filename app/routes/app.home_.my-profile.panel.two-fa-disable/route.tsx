@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
-import { formCopy } from "#copy/form";
 import { profileCopy } from "#copy/profile";
 import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
@@ -32,7 +31,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     : seeOther(paths.profilePanel("two-fa-disable"));
 }
 
-const rules = { reason: required(formCopy("required")) };
+const rules = { reason: required() };
 const noProof = { password: optional, code: optional };
 
 /** PANEL-20, TFA-12. */

@@ -11,7 +11,7 @@ import { paths } from "~/paths.ts";
 import type { FamilyRow } from "./view-model.server.ts";
 
 /** FAMILY-01. A name is set apart: it may run from right to left. */
-const columns: Column<FamilyRow>[] = [
+const columns = (): Column<FamilyRow>[] => [
   { key: "name", label: familyCopy("name"), render: ({ name }) => <PersonName>{name}</PersonName> },
   { key: "relationship", label: familyCopy("relationship"), render: ({ relationship }) => relationship },
   { key: "dateOfBirth", label: familyCopy("dateOfBirth"), render: ({ dateOfBirth }) => dateOfBirth },
@@ -27,7 +27,7 @@ const columns: Column<FamilyRow>[] = [
     ),
   },
 ];
-const readOnly = columns.filter(({ key }) => key !== "actions");
+const readOnly = () => columns().filter(({ key }) => key !== "actions");
 
 /** `family` is null where it could not be loaded. */
 export function FamilySection({ family }: { family: FamilyRow[] | null }) {
@@ -46,7 +46,7 @@ function Family({ rows }: { rows: FamilyRow[] }) {
       <Table
         caption={familyCopy("title")}
         captionHidden
-        columns={isOffered ? columns : readOnly}
+        columns={isOffered ? columns() : readOnly()}
         rows={rows}
         rowKey={({ id }) => id}
         empty={<EmptyState icon="family">{familyCopy("empty")}</EmptyState>}

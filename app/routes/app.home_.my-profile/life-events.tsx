@@ -10,7 +10,7 @@ import { paths } from "~/paths.ts";
 import type { LifeEventRow } from "./view-model.server.ts";
 
 /** LIFE-01. */
-const columns: Column<LifeEventRow>[] = [
+const columns = (): Column<LifeEventRow>[] => [
   { key: "what", label: lifeEventsCopy("what"), render: ({ name }) => name },
   { key: "when", label: lifeEventsCopy("when"), render: ({ date }) => date },
   {
@@ -56,7 +56,7 @@ function Events({ rows }: { rows: LifeEventRow[] }) {
       <Table
         caption={lifeEventsCopy("title")}
         captionHidden
-        columns={columns}
+        columns={columns()}
         rows={rows}
         rowKey={({ id }) => id}
         empty={<EmptyState icon="heart">{lifeEventsCopy("empty")}</EmptyState>}

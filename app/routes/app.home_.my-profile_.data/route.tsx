@@ -17,8 +17,8 @@ import { hasOwnData } from "~/upstream/own-data.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-const title = ownDataCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+const title = () => ownDataCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
@@ -35,12 +35,12 @@ export default function OwnDataPage() {
   const { csrf } = useLoadedFrame();
   return (
     <Page
-      title={title}
+      title={title()}
       lead={ownDataCopy("lead")}
       crumbs={[
         { title: shellCopy("home"), to: paths.home() },
         { title: profileCopy("title"), to: paths.myProfile() },
-        { title },
+        { title: title() },
       ]}
       width="form"
     >

@@ -34,29 +34,29 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type View = NonNullable<Awaited<ReturnType<typeof loadOwnViews>>>["rows"][number];
 
-const columns: Column<View>[] = [
+const columns = (): Column<View>[] => [
   { key: "who", label: activityCopy("who"), render: ({ who }) => who },
   { key: "what", label: activityCopy("whatSeen"), render: ({ what }) => what },
   { key: "when", label: activityCopy("when"), render: ({ when }) => when },
 ];
 
-const title = activityCopy("viewsTitle");
-const crumbs = [
+const title = () => activityCopy("viewsTitle");
+const crumbs = () => [
   { title: shellCopy("home"), to: paths.home() },
   { title: profileCopy("title"), to: paths.myProfile() },
-  { title },
+  { title: title() },
 ];
 
 export default function OwnViewsPage() {
   const { at, views } = useLoaderData<typeof loader>();
   return (
-    <Page title={title} lead={activityCopy("viewsLead")} crumbs={crumbs}>
+    <Page title={title()} lead={activityCopy("viewsLead")} crumbs={crumbs()}>
       {views ? (
         <>
           <Table
-            caption={title}
+            caption={title()}
             captionHidden
-            columns={columns}
+            columns={columns()}
             rows={views.rows}
             rowKey={({ id }) => id}
             empty={<EmptyState>{activityCopy("viewsNone")}</EmptyState>}

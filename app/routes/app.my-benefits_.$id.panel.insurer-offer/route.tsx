@@ -12,9 +12,9 @@ import { toOfferView } from "~/upstream/underwriting.server.ts";
 import { answerOffer } from "./form.server.ts";
 import { OfferPanel } from "./view.tsx";
 
-const title = underwritingCopy("offerTitle");
+const title = () => underwritingCopy("offerTitle");
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [{ title: pageTitle(title, matches) }] : (matches.at(-2)?.meta ?? []);
+  data ? [{ title: pageTitle(title(), matches) }] : (matches.at(-2)?.meta ?? []);
 
 /** An insurer's offer of cover at more than the usual price (B10). Without one it redirects to the benefit's page. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -40,5 +40,5 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function InsurerOfferPage() {
   const data = useLoaderData<typeof loader>();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
-  return data && <OfferPanel {...data} title={title} submission={submission} />;
+  return data && <OfferPanel {...data} title={title()} submission={submission} />;
 }

@@ -12,9 +12,9 @@ import { hasEnrolment, toJoiningView } from "~/upstream/enrolment.server.ts";
 import { join } from "./form.server.ts";
 import { JoinPanel } from "./view.tsx";
 
-const title = enrolmentCopy("joinTitle");
+const title = () => enrolmentCopy("joinTitle");
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [{ title: pageTitle(title, matches) }] : (matches.at(-2)?.meta ?? []);
+  data ? [{ title: pageTitle(title(), matches) }] : (matches.at(-2)?.meta ?? []);
 
 /** Joining a pension on request (B9). Where there is nothing to join it redirects to the benefit's page. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -39,5 +39,5 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function JoinPage() {
   const data = useLoaderData<typeof loader>();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
-  return data && <JoinPanel {...data} title={title} submission={submission} />;
+  return data && <JoinPanel {...data} title={title()} submission={submission} />;
 }

@@ -79,7 +79,7 @@ export function ClaimsView({ id, name, canClaim, earliest, hasNames, left, claim
           <Table
             caption={claimsCopy("leftTable")}
             captionHidden
-            columns={hasNames ? [who, ...columns] : columns}
+            columns={hasNames ? [who(), ...columns()] : columns()}
             rows={left}
             rowKey={(row) => `${row.who} ${row.category}`}
             empty={null}
@@ -90,12 +90,12 @@ export function ClaimsView({ id, name, canClaim, earliest, hasNames, left, claim
   );
 }
 
-const who: Column<Left> = {
+const who = (): Column<Left> => ({
   key: "who",
   label: claimsCopy("person"),
   render: (row) => <PersonName>{row.who}</PersonName>,
-};
-const columns: Column<Left>[] = [
+});
+const columns = (): Column<Left>[] => [
   { key: "category", label: claimsCopy("category"), render: ({ category }) => category },
   { key: "left", label: claimsCopy("left"), numeric: true, render: ({ left }) => left },
 ];

@@ -9,10 +9,11 @@ const MOST_CHARACTERS = 500;
 
 /** The same in the browser and on the server; `today` is yyyy-mm-dd. Limits and cover are the upstream's. */
 export const claimRules = (today: string): Rules<ClaimField> => ({
-  who: required(claimsCopy("whoRequired")),
-  category: required(claimsCopy("categoryRequired")),
-  what: all(required(claimsCopy("whatRequired")), (value) =>
-    [...value.trim()].length > MOST_CHARACTERS ? claimsCopy("whatTooLong") : undefined,
+  who: required(() => claimsCopy("whoRequired")),
+  category: required(() => claimsCopy("categoryRequired")),
+  what: all(
+    required(() => claimsCopy("whatRequired")),
+    (value) => ([...value.trim()].length > MOST_CHARACTERS ? claimsCopy("whatTooLong") : undefined),
   ),
   date: dateRule({
     label: claimsCopy("date"),
@@ -20,7 +21,8 @@ export const claimRules = (today: string): Rules<ClaimField> => ({
     min: Number(today.slice(0, 4)) - 3,
     outOfRange: claimsCopy("dateOutOfRange"),
   }),
-  amount: all(required(claimsCopy("amountRequired")), (value) =>
-    (parseAmount(value) ?? 0) > 0 ? undefined : claimsCopy("amountWrong"),
+  amount: all(
+    required(() => claimsCopy("amountRequired")),
+    (value) => ((parseAmount(value) ?? 0) > 0 ? undefined : claimsCopy("amountWrong")),
   ),
 });

@@ -66,8 +66,8 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
 }
 
 function rulesOf({ step, choices, questions, warnings }: View): Rules<string> {
-  if (warnings.length > 0) return { accepted_warnings: required(setUpCopy("understandRequired")) };
-  if (step === "terms") return { accepted: required(setUpCopy("agreeRequired")) };
+  if (warnings.length > 0) return { accepted_warnings: required(() => setUpCopy("understandRequired")) };
+  if (step === "terms") return { accepted: required(() => setUpCopy("agreeRequired")) };
   return step === "medical" ? medicalRules(questions) : choiceRules(choices);
 }
 

@@ -69,7 +69,7 @@ function ChoicesForm({ view, reply }: { view: View; reply?: ChoicesReply }) {
     rules: useMemo(
       () =>
         Object.fromEntries(
-          warned.map(({ id }) => [warningField(id), required(setUpCopy("understandRequired"))]),
+          warned.map(({ id }) => [warningField(id), required(() => setUpCopy("understandRequired"))]),
         ),
       [warned],
     ),

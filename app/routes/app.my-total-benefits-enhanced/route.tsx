@@ -14,8 +14,8 @@ import { GroupsChart } from "./groups-chart.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-const title = totalBenefitsCopy("enhancedTitle");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+const title = () => totalBenefitsCopy("enhancedTitle");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 /** TOTAL-02: the same figures with a chart. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -31,10 +31,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function EnhancedTotalBenefitsPage() {
   const view = useLoaderData<typeof loader>();
-  if (!view) return <TotalBenefitsFailed title={title} />;
+  if (!view) return <TotalBenefitsFailed title={title()} />;
   return (
     <TotalBenefits
-      title={title}
+      title={title()}
       {...view}
       toMode={paths.totalBenefitsEnhanced}
       other={{ to: paths.totalBenefits(view.mode), label: totalBenefitsCopy("toTable") }}

@@ -13,8 +13,8 @@ import { toMode, toTotalsView } from "~/upstream/total-benefits.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-const title = totalBenefitsCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+const title = () => totalBenefitsCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 /** TOTAL-01, TOTAL-03. Printed, it is a statement of one page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -32,13 +32,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function TotalBenefitsPage() {
   const data = useLoaderData<typeof loader>();
   const { brand } = useLoadedFrame();
-  if (!data) return <TotalBenefitsFailed title={title} />;
+  if (!data) return <TotalBenefitsFailed title={title()} />;
   const { name, client, ...view } = data;
   return (
     <>
       <RewardHeading brand={brand.name} name={name} client={client} from={view.from} to={view.to} />
       <TotalBenefits
-        title={title}
+        title={title()}
         {...view}
         toMode={paths.totalBenefits}
         other={{ to: paths.totalBenefitsEnhanced(view.mode), label: totalBenefitsCopy("toChart") }}

@@ -21,14 +21,15 @@ interface ActivityPageProps {
   view: ActivityView | null;
 }
 
-const title = activityCopy("title");
-const crumbs = employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title });
+const title = () => activityCopy("title");
+const crumbs = () =>
+  employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title: title() });
 const kinds = [...(["choices", "decisions", "people", "payroll", "views", "logins", "settings"] as const)];
 
 export function ActivityPage({ query, wrong, view }: ActivityPageProps) {
   const isWrong = wrong.from !== null || wrong.to !== null;
   return (
-    <Page title={title} lead={activityCopy("lead")} crumbs={crumbs}>
+    <Page title={title()} lead={activityCopy("lead")} crumbs={crumbs()}>
       <Filter query={query} wrong={wrong} view={view} />
       {view && <Entries query={query} view={view} />}
       {!view && !isWrong && <Failed problem={activityCopy("failed")} retry={activityPaths.activity(query)} />}
@@ -93,7 +94,7 @@ function foundText({ found, isLeast }: ActivityView): string {
 
 type Entry = ActivityView["rows"][number];
 
-const columns: Column<Entry>[] = [
+const columns = (): Column<Entry>[] => [
   { key: "what", label: activityCopy("what"), render: ({ text }) => text },
   { key: "when", label: activityCopy("when"), render: ({ when }) => when },
   { key: "kind", label: activityCopy("kind"), render: ({ kind }) => kind },
@@ -111,9 +112,9 @@ function Entries({ query, view }: { query: ActivityQuery; view: ActivityView }) 
         </p>
       )}
       <Table
-        caption={title}
+        caption={title()}
         captionHidden
-        columns={columns}
+        columns={columns()}
         rows={view.rows}
         rowKey={({ id }) => id}
         empty={<EmptyState>{activityCopy(isNarrowed(query) ? "noneFound" : "none")}</EmptyState>}

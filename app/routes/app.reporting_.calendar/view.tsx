@@ -10,23 +10,21 @@ import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { PayGroupView, PayPeriodView } from "~/upstream/pay-groups.server.ts";
 
-const crumbs = employerCrumbs(
-  { title: reportsCopy("title"), to: paths.reporting() },
-  { title: payCalendarCopy("title") },
-);
+const crumbs = () =>
+  employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title: payCalendarCopy("title") });
 
 /** `groups` is null where they could not be had. */
 export function CalendarView({ groups }: { groups: PayGroupView[] | null }) {
   const title = payCalendarCopy("title");
   if (!groups) {
     return (
-      <Page title={title} crumbs={crumbs}>
+      <Page title={title} crumbs={crumbs()}>
         <Failed problem={payCalendarCopy("failed")} retry={payrollPaths.payCalendar()} />
       </Page>
     );
   }
   return (
-    <Page title={title} lead={payCalendarCopy("lead")} crumbs={crumbs}>
+    <Page title={title} lead={payCalendarCopy("lead")} crumbs={crumbs()}>
       {groups.map((group) => (
         <Group key={group.code} group={group} />
       ))}

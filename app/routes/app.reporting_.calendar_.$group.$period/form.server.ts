@@ -13,10 +13,11 @@ export interface MoveReply {
   submission: SubmissionResult;
 }
 
-const MoveSchema = z.object({
-  payDay: dateOfBirthSchema({ label: payCalendarCopy("payDay") }),
-  cutOff: dateOfBirthSchema({ label: payCalendarCopy("cutOff") }),
-});
+const moveSchema = () =>
+  z.object({
+    payDay: dateOfBirthSchema({ label: payCalendarCopy("payDay") }),
+    cutOff: dateOfBirthSchema({ label: payCalendarCopy("cutOff") }),
+  });
 
 interface MoveTarget {
   clientId: string;
@@ -30,7 +31,7 @@ export async function movePeriod(
   { clientId, group, key }: MoveTarget,
   fields: FormData,
 ) {
-  const submission = parseWithZod(fields, { schema: MoveSchema });
+  const submission = parseWithZod(fields, { schema: moveSchema() });
   const refuse = (errors: Parameters<typeof submission.reply>[0], status = 400) =>
     page<MoveReply>({ submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return refuse({});

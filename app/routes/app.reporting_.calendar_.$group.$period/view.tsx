@@ -14,17 +14,12 @@ import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { PayPeriodView } from "~/upstream/pay-groups.server.ts";
 
-const crumbs = employerCrumbs(
-  { title: reportsCopy("title"), to: paths.reporting() },
-  { title: payCalendarCopy("title"), to: payrollPaths.payCalendar() },
-  { title: payCalendarCopy("moveTitle") },
-);
-
-const labels = { payDay: payCalendarCopy("payDay"), cutOff: payCalendarCopy("cutOff") };
-const rules = {
-  payDay: dateRule({ label: labels.payDay }),
-  cutOff: dateRule({ label: labels.cutOff }),
-};
+const crumbs = () =>
+  employerCrumbs(
+    { title: reportsCopy("title"), to: paths.reporting() },
+    { title: payCalendarCopy("title"), to: payrollPaths.payCalendar() },
+    { title: payCalendarCopy("moveTitle") },
+  );
 
 interface MoveViewProps {
   view: PayPeriodView;
@@ -35,9 +30,13 @@ interface MoveViewProps {
 
 export function MoveView({ view, values, submission }: MoveViewProps) {
   const { csrf } = useLoadedFrame();
+  const labels = { payDay: payCalendarCopy("payDay"), cutOff: payCalendarCopy("cutOff") };
   const { form, fields } = usePortalForm({
     id: "move-period",
-    rules,
+    rules: {
+      payDay: dateRule({ label: labels.payDay }),
+      cutOff: dateRule({ label: labels.cutOff }),
+    },
     labels,
     defaultValue: values,
     lastResult: submission,
@@ -45,7 +44,7 @@ export function MoveView({ view, values, submission }: MoveViewProps) {
   const year = Number(values.payDay.slice(0, 4));
   const years = { min: year - 1, max: year + 1, isOwn: false };
   return (
-    <Page title={payCalendarCopy("moveTitle")} crumbs={crumbs} width="form">
+    <Page title={payCalendarCopy("moveTitle")} crumbs={crumbs()} width="form">
       <p>{payCalendarCopy("moveLead", { period: view.period, taxPeriod: view.taxPeriod })}</p>
       {view.isLocked ? (
         <Notice>

@@ -17,8 +17,8 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentWaiting } from "~/upstream/enrolment.server.ts";
 import type { EnrolmentReply } from "./form.server.ts";
 
-const title = enrolmentCopy("title");
-const crumbs = payrollCrumbs({ title });
+const title = () => enrolmentCopy("title");
+const crumbs = () => payrollCrumbs({ title: title() });
 
 type Person = EnrolmentWaiting["people"][number];
 type Ticked = Extract<EnrolmentReply, { kind: "ticked" }>;
@@ -26,7 +26,7 @@ type Ticked = Extract<EnrolmentReply, { kind: "ticked" }>;
 /** `waiting` is null where it could not be loaded. */
 export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | null; reply?: Ticked }) {
   return (
-    <Page title={title} lead={enrolmentCopy("lead")} crumbs={crumbs}>
+    <Page title={title()} lead={enrolmentCopy("lead")} crumbs={crumbs()}>
       {reply?.problem && (
         <Notice tone="bad" announce>
           {reply.problem}
@@ -129,7 +129,7 @@ export function ConfirmView({ ids, count, problem }: Extract<EnrolmentReply, { k
     <ConfirmPeople
       csrf={csrf}
       title={enrolmentCopy("confirmTitle")}
-      crumbs={crumbs}
+      crumbs={crumbs()}
       problem={problem}
       action={payrollPaths.enrolment()}
       ids={ids}

@@ -10,9 +10,9 @@ import type { EnrolmentJoined } from "~/upstream/enrolment.server.ts";
 
 type Person = EnrolmentJoined["people"][number];
 
-const title = enrolmentCopy("joinedTitle");
+const title = () => enrolmentCopy("joinedTitle");
 
-const columns: Column<Person>[] = [
+const columns = (): Column<Person>[] => [
   { key: "employee", label: enrolmentCopy("employee"), render: ({ name }) => <bdi>{name}</bdi> },
   { key: "number", label: enrolmentCopy("number"), render: ({ number }) => number },
   { key: "benefit", label: enrolmentCopy("pension"), render: ({ benefit }) => benefit },
@@ -25,13 +25,13 @@ const columns: Column<Person>[] = [
 /** `found` is null where it could not be loaded. */
 export function JoinedView({ found }: { found: EnrolmentJoined | null }) {
   return (
-    <Page title={title} lead={enrolmentCopy("joinedLead")} crumbs={payrollCrumbs({ title })}>
+    <Page title={title()} lead={enrolmentCopy("joinedLead")} crumbs={payrollCrumbs({ title: title() })}>
       {!found && <Failed problem={enrolmentCopy("joinedFailed")} retry={payrollPaths.enrolmentJoined()} />}
       {found && (
         <Table
-          caption={title}
+          caption={title()}
           captionHidden
-          columns={columns}
+          columns={columns()}
           rows={found.people}
           rowKey={({ id }) => id}
           empty={<EmptyState>{enrolmentCopy("joinedNone")}</EmptyState>}

@@ -8,14 +8,15 @@ const MOST_CHARACTERS = 200;
 
 /** The same in the browser and on the server; `today` is yyyy-mm-dd. */
 export const optOutRules = (today: string): Rules<OptOutField> => ({
-  employee_number: required(enrolmentCopy("numberRequired")),
+  employee_number: required(() => enrolmentCopy("numberRequired")),
   given_on: dateRule({
     label: enrolmentCopy("givenOn"),
     today,
     min: Number(today.slice(0, 4)) - 1,
     outOfRange: enrolmentCopy("givenOutOfRange"),
   }),
-  reason: all(required(enrolmentCopy("reasonRequired")), (value) =>
-    [...value.trim()].length > MOST_CHARACTERS ? enrolmentCopy("reasonTooLong") : undefined,
+  reason: all(
+    required(() => enrolmentCopy("reasonRequired")),
+    (value) => ([...value.trim()].length > MOST_CHARACTERS ? enrolmentCopy("reasonTooLong") : undefined),
   ),
 });

@@ -16,8 +16,9 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { OptOutValues, OptOutView } from "./form.server.ts";
 import { optOutRules } from "./rules.ts";
 
-const title = enrolmentCopy("optOutTitle");
-const crumbs = payrollCrumbs({ title: enrolmentCopy("title"), to: payrollPaths.enrolment() }, { title });
+const title = () => enrolmentCopy("optOutTitle");
+const crumbs = () =>
+  payrollCrumbs({ title: enrolmentCopy("title"), to: payrollPaths.enrolment() }, { title: title() });
 
 interface OptOutFormProps {
   /** yyyy-mm-dd */
@@ -43,7 +44,7 @@ export function OptOutForm({ today, values, submission }: OptOutFormProps) {
   });
   const year = Number(today.slice(0, 4));
   return (
-    <Page title={title} lead={enrolmentCopy("optOutLead")} crumbs={crumbs} width="form">
+    <Page title={title()} lead={enrolmentCopy("optOutLead")} crumbs={crumbs()} width="form">
       <p>{enrolmentCopy("optOutMeans")}</p>
       <PortalForm form={form} csrf={csrf}>
         <Field field={fields.employee_number} label={enrolmentCopy("number")} autoComplete="off" />
@@ -81,7 +82,7 @@ export function ConfirmOptOut({ values, view }: { values: OptOutValues; view: Op
   const { day, month, year } = toDateParts(given_on);
   const typed = { "given_on.day": day, "given_on.month": month, "given_on.year": year };
   return (
-    <Page title={enrolmentCopy("optOutConfirm")} crumbs={crumbs} width="form">
+    <Page title={enrolmentCopy("optOutConfirm")} crumbs={crumbs()} width="form">
       <Facts facts={[...view.facts, { label: enrolmentCopy("optOutReason"), value: reason }]} />
       <Section title={enrolmentCopy("optOutEffect")}>
         <ul className="bp-text">

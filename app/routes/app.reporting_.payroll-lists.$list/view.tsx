@@ -62,15 +62,15 @@ function Rows({ view, title }: { view: PayrollListView; title: string }) {
   };
   switch (view.list) {
     case "tax-differences":
-      return <Table {...shared} columns={differenceColumns} rows={view.rows} />;
+      return <Table {...shared} columns={differenceColumns()} rows={view.rows} />;
     case "floor-breaches":
-      return <Table {...shared} columns={breachColumns} rows={view.rows} />;
+      return <Table {...shared} columns={breachColumns()} rows={view.rows} />;
     case "leaver-balances":
-      return <Table {...shared} columns={balanceColumns} rows={view.rows} isWide />;
+      return <Table {...shared} columns={balanceColumns()} rows={view.rows} isWide />;
   }
 }
 
-const employeeColumn: Column<{ name: string; number: string }> = {
+const employeeColumn = (): Column<{ name: string; number: string }> => ({
   key: "employee",
   label: payrollListsCopy("employee"),
   render: ({ name, number }) => (
@@ -79,10 +79,10 @@ const employeeColumn: Column<{ name: string; number: string }> = {
       <span className="bp-quiet bp-payroll__more">{number}</span>
     </span>
   ),
-};
+});
 
-const differenceColumns: Column<TaxDifferenceRow>[] = [
-  employeeColumn,
+const differenceColumns = (): Column<TaxDifferenceRow>[] => [
+  employeeColumn(),
   { key: "benefit", label: payrollListsCopy("benefit"), render: ({ benefit }) => benefit },
   { key: "year", label: payrollListsCopy("taxYear"), render: ({ taxYear }) => taxYear },
   { key: "payrolled", label: payrollListsCopy("payrolled"), numeric: true, render: (row) => row.payrolled },
@@ -95,8 +95,8 @@ const differenceColumns: Column<TaxDifferenceRow>[] = [
   },
 ];
 
-const breachColumns: Column<FloorBreachRow>[] = [
-  employeeColumn,
+const breachColumns = (): Column<FloorBreachRow>[] => [
+  employeeColumn(),
   {
     key: "run",
     label: payrollListsCopy("run"),
@@ -108,8 +108,8 @@ const breachColumns: Column<FloorBreachRow>[] = [
   { key: "short", label: payrollListsCopy("short"), numeric: true, render: ({ short }) => <b>{short}</b> },
 ];
 
-const balanceColumns: Column<LeaverBalanceRow>[] = [
-  employeeColumn,
+const balanceColumns = (): Column<LeaverBalanceRow>[] => [
+  employeeColumn(),
   { key: "left", label: payrollListsCopy("leaveDate"), render: ({ leaveDate }) => leaveDate },
   {
     key: "benefit",

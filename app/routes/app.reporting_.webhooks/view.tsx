@@ -19,18 +19,19 @@ interface WebhooksViewProps {
   isFull: boolean;
 }
 
-const title = webhooksCopy("title");
-const crumbs = employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title });
+const title = () => webhooksCopy("title");
+const crumbs = () =>
+  employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title: title() });
 
 export function WebhooksView({ webhooks, isFull }: WebhooksViewProps) {
   return (
-    <Page title={title} lead={webhooksCopy("lead")} crumbs={crumbs}>
+    <Page title={title()} lead={webhooksCopy("lead")} crumbs={crumbs()}>
       {webhooks ? (
         <>
           <Table
-            caption={title}
+            caption={title()}
             captionHidden
-            columns={columns}
+            columns={columns()}
             rows={webhooks}
             rowKey={({ id }) => id}
             empty={<EmptyState>{webhooksCopy("empty")}</EmptyState>}
@@ -50,7 +51,7 @@ export function WebhooksView({ webhooks, isFull }: WebhooksViewProps) {
   );
 }
 
-const columns: Column<WebhookView>[] = [
+const columns = (): Column<WebhookView>[] => [
   {
     key: "system",
     label: webhooksCopy("system"),

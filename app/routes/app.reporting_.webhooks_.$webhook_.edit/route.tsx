@@ -16,9 +16,9 @@ import {
 } from "~/upstream/webhook-form.server.ts";
 import { toWebhookView, WEBHOOKS_EXTENSION, webhookEvents } from "~/upstream/webhooks.server.ts";
 
-const title = webhooksCopy("editTitle");
+const title = () => webhooksCopy("editTitle");
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
@@ -63,7 +63,11 @@ export default function EditWebhookPage() {
   const { csrf } = useLoadedFrame();
   const to = webhookPaths.one(webhook.id);
   return (
-    <Page title={title} crumbs={webhookCrumbs({ title: webhook.host, to }, { title })} width="form">
+    <Page
+      title={title()}
+      crumbs={webhookCrumbs({ title: webhook.host, to }, { title: title() })}
+      width="form"
+    >
       <WebhookForm
         csrf={csrf}
         hidden={{ version: String(webhook.version), isOn: webhook.state === "on" ? "yes" : "no" }}

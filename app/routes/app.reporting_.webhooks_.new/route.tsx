@@ -19,9 +19,9 @@ import {
 } from "~/upstream/webhook-form.server.ts";
 import { WEBHOOKS_EXTENSION, webhookEvents } from "~/upstream/webhooks.server.ts";
 
-const title = webhooksCopy("addTitle");
+const title = () => webhooksCopy("addTitle");
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 type Reply = (WebhookFormReply & { formId: string }) | NewSecret;
 
@@ -58,7 +58,7 @@ export default function AddWebhookPage() {
   const { csrf } = useLoadedFrame();
   const isDone = reply !== undefined && "secret" in reply;
   return (
-    <Page title={title} crumbs={webhookCrumbs({ title })} width="form">
+    <Page title={title()} crumbs={webhookCrumbs({ title: title() })} width="form">
       {isDone ? (
         <WebhookSecret {...reply} />
       ) : (

@@ -21,19 +21,25 @@ export interface EnquiryReply {
   robot: RobotQuestion | null;
 }
 
-const text = (message: string, max: number) =>
-  z.string({ error: message }).trim().min(1, message).max(max, formCopy("tooLong", { max }));
+const text = (error: () => string, max: number) =>
+  z
+    .string({ error })
+    .trim()
+    .min(1, { error })
+    .max(max, { error: () => formCopy("tooLong", { max }) });
 
 const EnquirySchema = z.object({
-  subject: text(formCopy("required"), 200),
-  comments: text(formCopy("required"), 5_000),
+  subject: text(() => formCopy("required"), 200),
+  comments: text(() => formCopy("required"), 5_000),
 });
 
 /** Someone who cannot sign in says who they are; someone who can has said so. */
 const AnonymousSchema = EnquirySchema.extend({
-  firstName: text(formCopy("firstNameRequired"), 100),
-  surname: text(formCopy("surnameRequired"), 100),
-  email: text(formCopy("required"), 320).regex(EMAIL_PATTERN, formCopy("emailInvalid")),
+  firstName: text(() => formCopy("firstNameRequired"), 100),
+  surname: text(() => formCopy("surnameRequired"), 100),
+  email: text(() => formCopy("required"), 320).regex(EMAIL_PATTERN, {
+    error: () => formCopy("emailInvalid"),
+  }),
 });
 
 /** Sent enquiries are remembered for half a day: one message of one form is sent once, however often it is posted. */

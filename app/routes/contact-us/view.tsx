@@ -17,11 +17,11 @@ import type { EnquiryReply } from "./form.server.ts";
 
 const message = { subject: required(), comments: required() };
 const person = {
-  firstName: required(formCopy("firstNameRequired")),
-  surname: required(formCopy("surnameRequired")),
+  firstName: required(() => formCopy("firstNameRequired")),
+  surname: required(() => formCopy("surnameRequired")),
   email: all(required(), email()),
 };
-const robotRule = { robot: required(formCopy("robotRequired")) };
+const robotRule = { robot: required(() => formCopy("robotRequired")) };
 const nobody = { firstName: optional, surname: optional, email: optional, robot: optional };
 const anonymousRules = { ...person, ...message, ...robotRule };
 const signedInRules = { ...nobody, ...message };

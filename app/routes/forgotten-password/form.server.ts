@@ -23,11 +23,11 @@ type ReplyErrors = { fieldErrors?: Record<string, string[]>; formErrors?: string
 
 const EmailSchema = z.object({
   email: z
-    .string({ error: formCopy("required") })
+    .string({ error: () => formCopy("required") })
     .trim()
-    .min(1, formCopy("required"))
-    .max(320, formCopy("emailInvalid"))
-    .regex(EMAIL_PATTERN, formCopy("emailInvalid")),
+    .min(1, { error: () => formCopy("required") })
+    .max(320, { error: () => formCopy("emailInvalid") })
+    .regex(EMAIL_PATTERN, { error: () => formCopy("emailInvalid") }),
 });
 
 /** Requests whose sum was answered: a double click spends it, and asks for the mail, only once (C8). */

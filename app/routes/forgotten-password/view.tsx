@@ -15,7 +15,7 @@ import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { ForgottenReply } from "./form.server.ts";
 
-const rules = { email: all(required(), email()), robot: required(formCopy("robotRequired")) };
+const rules = { email: all(required(), email()), robot: required(() => formCopy("robotRequired")) };
 
 interface RequestPageProps {
   /** The link that led here was too old (FORGOT-07). */

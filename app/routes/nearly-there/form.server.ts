@@ -7,7 +7,7 @@ import { formCopy } from "#copy/form";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, page, seeOther } from "~/platform/responses.server.ts";
 
-const TermsSchema = z.object({ accepted: z.literal("on", { error: formCopy("termsRequired") }) });
+const TermsSchema = z.object({ accepted: z.literal("on", { error: () => formCopy("termsRequired") }) });
 
 /** Tells the upstream that the site terms are accepted, and goes on to the page that was asked for. */
 export async function takeAcceptance(

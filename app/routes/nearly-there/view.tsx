@@ -16,7 +16,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
-const rules = { accepted: required(formCopy("termsRequired")) };
+const rules = { accepted: required(() => formCopy("termsRequired")) };
 
 export function TermsForm({
   texts,

@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { paths } from "../../app/paths.ts";
+import { withPortal } from "../support/portal.ts";
+import { PROGRAM } from "../support/process.ts";
+
+const WATCH = fileURLToPath(new URL("../support/early-texts.cjs", import.meta.url));
+const SERVER = PROGRAM.replace(/index\.js$/, "server.js");
+
+/** What is read of the catalogue while a text of the server's is loaded. */
+async function readEarly(load: string): Promise<string[]> {
+  const script = `${load}; process.stdout.write(JSON.stringify([...earlyTexts])); process.exit()`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--require", WATCH, "--eval", script], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(stdout);
+}
+
+test("no text is read while the program loads: it would be English in every language", async () => {
+  expect(await readEarly(`require(${JSON.stringify(PROGRAM)})`)).toEqual([]);
+});
+
+test("a text that is read while the program loads is found, with who reads it", async () => {
+  const early = await readEarly(`
+    const path = ${JSON.stringify(SERVER)};
+    const server = new module.constructor(path, module);
+    server.filename = path;
+    server.paths = module.constructor._nodeModulePaths(path);
+    const text = require("node:fs").readFileSync(path, "utf8");
+    server._compile(text + '\\nfunction readsTooEarly() { return shellCopy("home") }\\nreadsTooEarly();', path)`);
+  expect(early).toEqual([expect.stringContaining("readsTooEarly")]);
+});
+
+const portal = withPortal();
+
+test.each([
+  ["en", "Reset password", "Error: ", "This field is required"],
+  ["cy", "Ailosod y cyfrinair", "Gwall: ", "Mae'r maes hwn yn ofynnol"],
+])(
+  "a form that is refused says so in the language of whoever sent it: %s",
+  async (language, button, prefix, message) => {
+    const browser = portal().browser({
+      host: "cwmcoed.localhost",
+      headers: { "Accept-Language": language },
+    });
+    await browser.get(paths.forgottenPassword());
+    const page = await browser.page.form({ button }).submit(button);
+    expect([page.status, page.title.slice(0, prefix.length)]).toEqual([400, prefix]);
+    expect(page.errorOf("email")).toContain(message);
+  },
+);

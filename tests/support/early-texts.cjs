@@ -1,0 +1,31 @@
+// Loaded before the server by a test alone: notes each text of the catalogue that is read while no request is answered, by
+// whom. Such a text stays English, whatever language a person has chosen.
+const { AsyncLocalStorage } = require("node:async_hooks");
+const { readFileSync } = require("node:fs");
+
+/** In a stack, the question for the language, which each text asks; and whatever stands between it and who wants the text. */
+const LANGUAGE = /\bcurrentLanguage\d*\b/;
+const INSIDE = /early-texts\.cjs|\bcurrentLanguage\d*\b|createReader|=>tables\d*\[/;
+
+Error.stackTraceLimit = 50;
+globalThis.earlyTexts = new Set();
+/** Lines by path. */
+const programs = new Map();
+const { getStore } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.getStore = function () {
+  const store = getStore.call(this);
+  if (store !== undefined) return store;
+  const frames = new Error().stack.split("\n").slice(1);
+  if (!frames.some((frame) => LANGUAGE.test(frame))) return store;
+  const lines = frames.map(lineAt).filter((line) => line && !INSIDE.test(line));
+  globalThis.earlyTexts.add(lines.slice(0, 2).join("\n"));
+  return store;
+};
+
+/** A frame and its line of the program, which is short. */
+function lineAt(frame) {
+  const [, path, line] = /\(?([^\s(]+):(\d+):\d+\)?$/.exec(frame) ?? [];
+  if (!path?.startsWith("/")) return null;
+  if (!programs.has(path)) programs.set(path, readFileSync(path, "utf8").split("\n"));
+  return `${frame.trim()} ${programs.get(path)[line - 1]}`;
+}
