@@ -112,7 +112,10 @@ eachDatabase("four eyes", (open) => {
       expect([name, code, body.status]).toEqual([name, 200, "draft"]);
       expect((await status(body.selectionId, "discarded", view)).status, name).toBe(200);
       for (const action of ["selection.drafted", "selection.discarded"])
-        expect((await audited(action)).map((row) => row.slice(0, 2)), name).toContainEqual([actorId, sam.id]);
+        expect(
+          (await audited(action)).map((row) => row.slice(0, 2)),
+          name,
+        ).toContainEqual([actorId, sam.id]);
       expect(await rowsOf()).toEqual([]);
     }
   });
