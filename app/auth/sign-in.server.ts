@@ -41,7 +41,7 @@ export async function openSession(
     const { secret, url } = reply;
     if (reply.is_should_setup_2fa && secret && url) return { kind: "asks-set-up", secret, url };
     if (reply.error_message) return { kind: "refused", html: sanitise(reply.error_message), asksCaptcha };
-    return refused(reply.userAccountLocked ? "login.locked" : "login.failed", asksCaptcha);
+    return refused(loginCopy(reply.userAccountLocked ? "locked" : "failed"), asksCaptcha);
   }
   const asking = { accessToken: reply.access_token, masquerade };
   const setup = await context.upstream.call(loginSetup, {}, asking);
