@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { type AppLoadContext, createRequestHandler } from "@remix-run/node";
 import type { BrandFileResult } from "~/brand/brand-files.server.ts";
 import { IDLE } from "~/components/layout/idle.ts";
 import { currentLanguage, inLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
@@ -52,25 +52,23 @@ export interface Portal {
 /** The portal as one function: context, door, Remix, then cookies and headers, once. */
 export function createPortal({ builds, ...options }: PortalOptions): Portal {
   const { config, log } = options;
-  const build = builds.get(SOURCE_LANGUAGE) as ServerBuild;
+  const build = builds.get(SOURCE_LANGUAGE);
+  if (!build) throw new Error("There is no build");
+  const isDevelopment = build.mode === "development";
   const contexts = createContexts({ ...options, languages: [...builds.keys()] });
   const routeOf = createRoutePattern(build.routes);
   const pathForLog = createPathForLog(Object.values(build.routes).map((route) => route?.path));
-  const renderers = [...builds].map(([language, each]) => ({
-    language,
-    version: each.assets.version,
-    render: createRequestHandler(each, each.mode),
-  }));
-  const [english] = renderers;
-  if (!english) throw new Error("There is no build");
-  const render = (request: Request, context: AppLoadContext) => {
-    const language = currentLanguage();
-    return (renderers.find((each) => each.language === language) ?? english).render(request, context);
-  };
+  const english = createRequestHandler(build, build.mode);
+  const handlers = new Map(
+    [...builds].map(([language, each]) => [language, createRequestHandler(each, each.mode)]),
+  );
+  const render = (request: Request, context: AppLoadContext) =>
+    (handlers.get(currentLanguage()) ?? english)(request, context);
   // Publicly cached, without a session: the version of its scripts says the page's language.
+  const languageOf = new Map([...builds].map(([language, { assets }]) => [assets.version, language]));
   const manifest = createManifest(build.routes, (request) => {
-    const version = new URL(request.url).searchParams.get("version");
-    return (renderers.find((each) => each.version === version) ?? english).render(request);
+    const version = new URL(request.url).searchParams.get("version") ?? "";
+    return (handlers.get(languageOf.get(version) ?? SOURCE_LANGUAGE) ?? english)(request);
   });
 
   async function answer(arrival: Arrival, prepared: PreparedRequest): Promise<Response> {
@@ -143,7 +141,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       redirectHosts: config.allowedRedirectHosts,
       imageOrigins: isPage ? prepared.imageOrigins() : [],
       recaptcha: config.recaptcha !== null,
-      development: build.mode === "development",
+      development: isDevelopment,
     });
     for (const [name, value] of Object.entries(policy)) if (!headers.has(name)) headers.set(name, value);
     headers.set("X-Request-Id", context.requestId);

@@ -22,8 +22,8 @@ export interface ActivityFacts {
 interface Activity {
   kind: ActivityKind;
   /**
-   * `{who}` did it; `{whom}` it is about and `{whose}` it is: "their", or a name. In `alone` nobody did it. Where a person
-   * does it for themselves `own` counts.
+   * `{who}` is the person who did it, `{whom}` the person it is about, `{whose}` "their" or that person's name. `alone` is
+   * said where a job did it, `own` where somebody did it to their own record.
    */
   text: string;
   alone?: string;

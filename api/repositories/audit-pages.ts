@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { Db, Row, Schema } from "../db/schema.ts";
+import type { Db, Schema } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
 import { mostCounted, type Search, selectWanted } from "./employee-search.ts";
@@ -143,42 +143,4 @@ export async function countViewsOf(db: Db, person: Pick<Actor, "clientId" | "use
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** Every row about a person or of what they did, the oldest first, as it was written; so many at a time. */
-export async function* streamAuditOf(
-  db: Db,
-  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
-  atOnce = 1_000,
-): AsyncGenerator<Row<"audit">[]> {
-  let last: Row<"audit"> | null = null;
-  for (;;) {
-    const after: Row<"audit"> | null = last;
-    const rows: Row<"audit">[] = await db
-      .selectFrom("audit")
-      .selectAll()
-      .where("client_id", "=", clientId)
-      .where((eb) =>
-        eb.or([
-          ...[eb("subject_id", "=", userId), eb("actor_id", "=", userId)],
-          // Rows that are older than the subject's column name a person as their target alone.
-          ...[eb("effective_user_id", "=", userId), eb("target_id", "=", userId)],
-        ]),
-      )
-      .$if(after !== null, (query) =>
-        query.where((eb) =>
-          eb.or([
-            eb("at", ">", after?.at ?? 0),
-            eb.and([eb("at", "=", after?.at ?? 0), eb("id", ">", after?.id ?? "")]),
-          ]),
-        ),
-      )
-      .orderBy("at")
-      .orderBy("id")
-      .limit(atOnce)
-      .execute();
-    if (rows.length > 0) yield rows;
-    if (rows.length < atOnce) return;
-    last = rows.at(-1) ?? null;
-  }
 }

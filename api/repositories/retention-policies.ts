@@ -17,8 +17,8 @@ export async function findRetentionPolicy(db: Db, clientId: string): Promise<Ret
 }
 
 /**
- * Clients whose policy was not applied on the day (`yyyy-mm-dd`) yet, by id. Who was imported before there were policies
- * has none until the next import: nothing is removed that nobody decided on.
+ * Clients whose policy was not applied on the day (`yyyy-mm-dd`) yet, by id. A client that was imported before policies
+ * existed has none until its next import, so nothing of it is removed.
  */
 export async function listDueClients(db: Db, today: string) {
   const rows = await db

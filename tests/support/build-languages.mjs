@@ -1,10 +1,10 @@
 // The browser's half once more for each language but English, which `remix build` makes: a page ships one language's words.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readLanguages, SOURCE } from "../../app/copy/compile/compile.ts";
 import { dropEmptyFiles } from "./drop-empty-files.mjs";
 import { mergeChunks } from "./merge-chunks.mjs";
 
-const catalogue = "app/copy";
 const run = (command, args, language) =>
   execFileSync(command, args, { stdio: "inherit", env: { ...process.env, COPY_LANGUAGE: language } });
 
@@ -14,9 +14,7 @@ const run = (command, args, language) =>
  * @param {string} folder of the browser's files
  */
 export async function takeLanguages(folder) {
-  const others = readdirSync(catalogue, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && /^[a-z]{2,3}$/.test(entry.name) && entry.name !== "en")
-    .map((entry) => entry.name);
+  const others = [...readLanguages().keys()].filter((language) => language !== SOURCE);
   for (const language of others) {
     const own = `build/languages/${language}`;
     const assets = `build/assets-${language}.json`;
@@ -31,5 +29,5 @@ export async function takeLanguages(folder) {
     cpSync(own, folder, { recursive: true });
   }
   rmSync("build/languages", { recursive: true, force: true });
-  if (others.length > 0) run("npm", ["run", "copy"], "en");
+  if (others.length > 0) run("npm", ["run", "copy"], SOURCE);
 }

@@ -66,13 +66,16 @@ async function listStatementsLacking(url: string): Promise<string[]> {
   try {
     await session.query("create extension pg_stat_statements");
     const { rows } = await session.query<{ query: string }>("select distinct query from pg_stat_statements");
-    return rows.flatMap(({ query }) => (DDL.test(query) ? [] : listLacking(query)));
+    return rows.flatMap(({ query }) => (DDL.test(query) || ofPooler.test(query) ? [] : listLacking(query)));
   } finally {
     await session.end();
   }
 }
 
 const DDL = /^\s*(create|alter|drop)\s+(?!temp|unlogged)/i;
+
+/** PgBouncer's own, when a server's connection goes from one client to another that has a different name. */
+const ofPooler = /^SET application_name=/;
 
 async function makeTemplate(url: string): Promise<string> {
   const name = "migrated";

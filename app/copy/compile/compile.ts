@@ -7,7 +7,9 @@ import { browserModule, languageModules, serverModule, serverTable } from "./mod
 
 const catalogue = join(dirname(fileURLToPath(import.meta.url)), "..");
 const target = join(catalogue, "compiled");
-const SOURCE = "en";
+
+/** What people read where a language says nothing yet. */
+export const SOURCE = "en";
 
 /**
  * Makes `compiled/` of the catalogue: each area for the server in every language and, where `browserLanguage` is not

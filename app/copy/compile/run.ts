@@ -1,3 +1,3 @@
-import { compileCopy } from "./compile.ts";
+import { compileCopy, SOURCE } from "./compile.ts";
 
-compileCopy(process.argv.includes("--server") ? null : (process.env.COPY_LANGUAGE ?? "en"));
+compileCopy(process.argv.includes("--server") ? null : (process.env.COPY_LANGUAGE ?? SOURCE));

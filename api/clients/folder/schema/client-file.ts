@@ -153,14 +153,16 @@ const retention = settings({
   ),
 });
 
+const offeredLanguage = oneOf<string>({ en: "en", cy: "cy" });
+
 /** `client.yaml`: the facts of a client. Logos are file names here; `plans` says in which order plans are shown. */
 export const clientFileSchema = settings({
   code: field("code", optional(code(), null), "The client's code. Left out, it is the folder's name"),
   name: field("name", line(), "The client's full name"),
-  language: field("language", optional(oneOf<string>({ en: "en", cy: "cy" }), "en"), "en or cy"),
+  language: field("language", optional(offeredLanguage, "en"), "en or cy"),
   otherLanguages: field(
     "other languages",
-    optional(list(oneOf<string>({ en: "en", cy: "cy" }), 10), []),
+    optional(list(offeredLanguage, 10), []),
     "What else its pages can be read in",
   ),
   languageByBrowser: field(
