@@ -15,6 +15,8 @@ export interface DatabaseOptions extends PostgresOptions {
   dataKeys?: readonly string[];
   /** Pages that SQLite's connections keep at most, KiB. */
   cacheKib?: CacheKib;
+  /** The serialized SQLite database that one in memory starts from. */
+  image?: Buffer;
   /** Told of every statement: its first word, and how long it took, ms. */
   onQuery?: (query: { kind: string; isError: boolean; ms: number }) => void;
   /** Where PostgreSQL's tables are made and changed, by another role or past a pooler; else where all else goes. */
@@ -65,7 +67,7 @@ export async function openDatabase<Tables = AnyTables>(
 ): Promise<OpenDatabase<Tables>> {
   const options = { ...given };
   if (url.startsWith("file:")) {
-    const handles = await openSqlite(toPath(url), options.cacheKib);
+    const handles = await openSqlite(toPath(url), options);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(handles), ...observed(options) });
     const setKeys = (keys: readonly string[]) => {
       options.dataKeys = keys;

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, vi } from "vitest";
+import { afterAll, beforeAll, inject, vi } from "vitest";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Db, Schema } from "../../api/db/schema.ts";
 import type { WorkerLimits } from "../../app/platform/worker-pool.server.ts";
@@ -73,20 +73,18 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
   const dataDir = await mkdtemp(join(tmpdir(), "benefits-portal-"));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
   try {
-    const databaseUrl = engine === "postgres" ? await newPostgresDatabase(cleanUps) : "";
+    const databaseUrl =
+      engine === "postgres" ? await newPostgresDatabase(cleanUps, inject("postgresTemplate")) : "";
     const settings = {
+      ...demoSettings,
       DATA_DIR: dataDir,
-      PORT: "0",
-      DEMO: "on",
-      LOG_LEVEL: "silent",
-      SESSION_SECRETS: SECRET,
-      ROBOT_CHECK_KEY: SECRET,
-      DATA_KEYS: DATA_KEY,
       DATABASE_URL: databaseUrl,
       // A demo has some seventy runs to lock, which few tests are about.
       LOCK_PAYROLL: locksPayroll ? "on" : "off",
       ...env,
     };
+    if (engine === "sqlite" && !seedSettings.some((name) => name in env))
+      await writeFile(join(dataDir, API_FILE), await readSeededDemo(locksPayroll), { mode: 0o600 });
     const api = upstream === "embedded" ? null : await startApiAlone(settings, clock);
     if (api) cleanUps.push(() => api.close());
     const watched = api && upstream === "watched" ? await watchUpstream(api.url) : null;
@@ -103,10 +101,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     let database: Promise<OpenDatabase<Schema>> | undefined;
     cleanUps.push(async () => (await database)?.close());
     const open = () => {
-      database ??= openDatabase<Schema>(databaseUrl || `file:${join(dataDir, "api.sqlite")}`, {
-        poolSize: 2,
-        dataKeys,
-      });
+      database ??= openApiDatabase(databaseUrl || `file:${join(dataDir, API_FILE)}`);
       return database;
     };
     if (locksPayroll) await untilRunsAreLocked((await open()).db);
@@ -126,6 +121,52 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+const API_FILE = "api.sqlite";
+
+const openApiDatabase = (url: string) => openDatabase<Schema>(url, { poolSize: 2, dataKeys });
+
+const demoSettings = {
+  PORT: "0",
+  DEMO: "on",
+  LOG_LEVEL: "silent",
+  SESSION_SECRETS: SECRET,
+  ROBOT_CHECK_KEY: SECRET,
+  DATA_KEYS: DATA_KEY,
+};
+
+/** Settings with which a database differs from the one that is seeded once. */
+const seedSettings = ["DATA_KEYS", "DATABASE_URL", "DEMO", "DEMO_DATE"];
+
+const seededDemos = new Map<boolean, Promise<Buffer>>();
+
+/** Seeding is most of a portal's start, so each worker of the tests does it once and copies the file. */
+function readSeededDemo(locksPayroll: boolean): Promise<Buffer> {
+  const seeded = seededDemos.get(locksPayroll) ?? seedDemo(locksPayroll);
+  seededDemos.set(locksPayroll, seeded);
+  return seeded;
+}
+
+async function seedDemo(locksPayroll: boolean): Promise<Buffer> {
+  const dataDir = await mkdtemp(join(tmpdir(), "benefits-seed-"));
+  try {
+    const lock = { LOCK_PAYROLL: locksPayroll ? "on" : "off" };
+    const api = await loadServer().startApiAlone(
+      { ...demoSettings, ...lock, DATA_DIR: dataDir },
+      testClock(OPENING),
+    );
+    const path = join(dataDir, API_FILE);
+    if (locksPayroll) {
+      const database = await openApiDatabase(`file:${path}`);
+      await untilRunsAreLocked(database.db);
+      await database.close();
+    }
+    await api.close();
+    return await readFile(path);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

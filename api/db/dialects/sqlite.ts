@@ -23,15 +23,22 @@ export interface CacheKib {
 /** The system caches the file as well: a page that is not kept here costs some microseconds. */
 const usualCacheKib: CacheKib = { reader: 4_096, writer: 4_096 };
 
-/**
- * Opens or creates the file, readable by its owner alone. Throws DatabaseStartError, the file left as it was. `cacheKib`
- * bounds the pages that each connection keeps.
- */
-export async function openSqlite(path: string, cacheKib = usualCacheKib): Promise<Handles> {
+interface SqliteOptions {
+  /** Bounds the pages that each connection keeps. */
+  cacheKib?: CacheKib;
+  /** The serialized database that one in memory starts from. */
+  image?: Buffer;
+}
+
+/** Opens or creates the file, readable by its owner alone. Throws DatabaseStartError, the file left as it was. */
+export async function openSqlite(
+  path: string,
+  { cacheKib = usualCacheKib, image }: SqliteOptions = {},
+): Promise<Handles> {
   let database: BetterSqlite3.Database | undefined;
   try {
     if (path !== ":memory:") createPrivately(path);
-    const opened = new BetterSqlite3(path, { timeout: busyTimeoutMs });
+    const opened = new BetterSqlite3(image ?? path, { timeout: busyTimeoutMs });
     database = opened;
     await whileBusy(() => opened.pragma("journal_mode = WAL"));
     opened.pragma("synchronous = FULL");
