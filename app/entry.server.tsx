@@ -1,10 +1,13 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { currentLanguage } from "#copy/language";
 import { shellCopy } from "#copy/shell";
 import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title.ts";
 import { FailedPage } from "~/frame/failed-page.ts";
+import type { PageHandle } from "~/frame/frame.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
+import { renderShared } from "~/platform/shared-markup.server.ts";
 import { Aborted } from "~/upstream/result.server.ts";
 
 /**
@@ -16,24 +19,49 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, requestId }: AppLoadContext,
+  context: AppLoadContext,
 ): Response {
+  const { nonce, requestId, csrfToken } = context;
   const errors = { any: false };
   const reference = status >= 500 && (
     <p className="bp-wrap bp-page bp-quiet">{shellCopy("requestReference", { id: requestId })}</p>
   );
-  const markup = renderToString(
-    <NonceProvider value={nonce}>
-      <RenderedErrors.Provider value={errors}>
-        <FailedPage.Provider value={reference}>
-          <RemixServer context={remixContext} url={request.url} />
-        </FailedPage.Provider>
-      </RenderedErrors.Provider>
-    </NonceProvider>,
-  );
+  const render = () => {
+    const rendered = renderToString(
+      <NonceProvider value={nonce}>
+        <RenderedErrors.Provider value={errors}>
+          <FailedPage.Provider value={reference}>
+            <RemixServer context={remixContext} url={request.url} />
+          </FailedPage.Provider>
+        </RenderedErrors.Provider>
+      </NonceProvider>,
+    );
+    return errors.any ? addErrorTitle(rendered) : rendered;
+  };
+  const data = `${currentLanguage()} ${request.url} ${remixContext.serverHandoffString}`;
+  const markup = isShared(request, status, remixContext, context)
+    ? renderShared(data, [nonce, requestId, csrfToken], render)
+    : render();
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const html = errors.any ? addErrorTitle(markup) : markup;
-  return new Response(`<!doctype html>${html}`, { status, headers });
+  return new Response(`<!doctype html>${markup}`, { status, headers });
+}
+
+/** Whether the page is one that everybody who begins there sees alike. */
+function isShared(
+  request: Request,
+  status: number,
+  { routeModules, staticHandlerContext }: EntryContext,
+  { session }: AppLoadContext,
+): boolean {
+  const routeId = staticHandlerContext.matches.at(-1)?.route.id ?? "";
+  const handle = routeModules[routeId]?.handle as PageHandle | undefined;
+  return (
+    handle?.isShared === true &&
+    request.method === "GET" &&
+    status === 200 &&
+    !session.signedIn &&
+    session.pendingLogin.get() === null
+  );
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -10,6 +10,8 @@ export interface PageHandle {
   refresh?: (data: unknown) => { seconds: number; url: string } | null;
   /** False: a page to read, which ships no script. */
   scripts?: false;
+  /** True: everybody who begins here sees the same, so the server renders it once for all. */
+  isShared?: true;
 }
 
 /** The frame's data on every page; null where not even that could be loaded. */

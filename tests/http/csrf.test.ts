@@ -154,3 +154,26 @@ test("[B10] every action of the build refuses a sibling's post, to its page and 
   }
   expect((await browser.get("/app/home/")).path).toBe("/app/home/");
 });
+
+test("[B5] the login page carries each visitor's own token and nonce when it was rendered for another", async () => {
+  const earlier: string[] = [];
+  for (let visit = 0; visit < 3; visit++) {
+    const browser = portal().browser();
+    const page = await browser.get("/");
+    const nonce = /'nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1] ?? "";
+    const token = String(browser.jar.get("bp_csrf"));
+    const tokens = page
+      .$('input[name="csrf"]')
+      .toArray()
+      .map((input) => page.$(input).attr("value"));
+    expect(new Set(tokens)).toEqual(new Set([token]));
+    const nonces = page
+      .$("script[nonce]")
+      .toArray()
+      .map((script) => page.$(script).attr("nonce"));
+    expect(new Set(nonces)).toEqual(new Set([nonce]));
+    const html = page.$.html();
+    for (const value of earlier) expect(html).not.toContain(value);
+    earlier.push(token, nonce);
+  }
+});

@@ -8,7 +8,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { type StepReply, takeEmail, takePassword } from "./form.server.ts";
 import { EmailStep, Foot, PasswordStep } from "./view.tsx";
 
-export const handle: PageHandle = { frame: "own" };
+export const handle: PageHandle = { frame: "own", isShared: true };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(loginCopy("title"), matches) }];
 

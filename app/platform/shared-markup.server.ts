@@ -1,0 +1,29 @@
+import { LRUCache } from "lru-cache";
+
+/** Characters of markup and keys that are kept: some fifty pages. */
+const MAX_CHARACTERS = 2_000_000;
+
+const kept = new LRUCache<string, string>({
+  maxSize: MAX_CHARACTERS,
+  sizeCalculation: (markup, key) => markup.length + key.length,
+});
+
+/** Stands for the value at this place; no page holds a NUL. */
+const markOf = (index: number) => `\0${index}\0`;
+
+/**
+ * Renders a page that many people see alike once for each `data`, and puts each request's own values (tokens, nonce) in
+ * their places. The data must be all that the page is made of.
+ */
+export function renderShared(data: string, values: readonly string[], render: () => string): string {
+  const toMarks = (text: string) =>
+    values.reduce((result, value, index) => result.replaceAll(value, markOf(index)), text);
+  const key = toMarks(data);
+  const found = kept.get(key);
+  if (found === undefined) {
+    const markup = render();
+    kept.set(key, toMarks(markup));
+    return markup;
+  }
+  return values.reduce((result, value, index) => result.replaceAll(markOf(index), () => value), found);
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { renderShared } from "./shared-markup.server.ts";
+
+describe("a page that many people see alike", () => {
+  let renders = 0;
+  const show = (text: string, token: string, nonce: string) =>
+    renderShared(JSON.stringify({ text, token }), [token, nonce], () => {
+      renders++;
+      return `<script nonce="${nonce}"></script><p>${text}</p><input value="${token}">${token}`;
+    });
+
+  test("renderShared renders once and gives each request its own values", () => {
+    renders = 0;
+    const first = show("Login", "token-of-one", "nonce-of-one");
+    const second = show("Login", "token-of-two$&", "nonce-of-two");
+    expect(renders).toBe(1);
+    expect(second).toBe(
+      first.replaceAll("token-of-one", () => "token-of-two$&").replaceAll("nonce-of-one", "nonce-of-two"),
+    );
+    expect(first).toContain('<input value="token-of-one">');
+  });
+
+  test("renderShared renders again when the data differs", () => {
+    renders = 0;
+    expect(show("Ystafell", "a-token", "a-nonce")).toContain("<p>Ystafell</p>");
+    expect(show("Room", "a-token", "a-nonce")).toContain("<p>Room</p>");
+    expect(renders).toBe(2);
+  });
+});
