@@ -1,6 +1,8 @@
+import { LRUCache } from "lru-cache";
 import sanitizeHtml from "sanitize-html";
 import { contentHtml } from "#contract/content-html.ts";
 import { contentCopy } from "#copy/content";
+import { currentLanguage } from "#copy/language";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { paths } from "~/paths.ts";
 
@@ -44,7 +46,29 @@ export interface VideoOptions {
 
 /** As `sanitise`, for content that may hold videos: shown where their cookies are allowed, else told of (COOKIE-05). */
 export function sanitiseContent(html: string | null | undefined, videos: VideoOptions): SafeHtml {
-  const safe = sanitizeHtml(html ?? "", {
+  // What is left of frames are the sanitiser's own, whose attributes hold no ">".
+  const played = sanitiseOnce(html ?? "", videos.hosts).replace(
+    /(<iframe [^>]*>).*?<\/iframe>/gs,
+    (_, player: string) => (videos.allowed ? `${player}</iframe>` : notice(videos.returnTo)),
+  );
+  return framed(played);
+}
+
+const sanitised = new LRUCache<string, string>({
+  maxSize: 1_000_000,
+  sizeCalculation: (safe, key) => safe.length + key.length,
+});
+
+/** Keeps results, because every page with an editor's content shows the same few texts. */
+function sanitiseOnce(html: string, hosts: readonly string[]): string {
+  const key = `${currentLanguage()} ${hosts.join()} ${html}`;
+  const safe = sanitised.get(key) ?? sanitiseWithFrames(html, hosts);
+  sanitised.set(key, safe);
+  return safe;
+}
+
+function sanitiseWithFrames(html: string, hosts: readonly string[]): string {
+  return sanitizeHtml(html, {
     ...options,
     allowedTags: [...(options.allowedTags as string[]), "iframe"],
     allowedAttributes: { ...options.allowedAttributes, iframe: Object.keys(toPlayer("", "")) },
@@ -52,16 +76,11 @@ export function sanitiseContent(html: string | null | undefined, videos: VideoOp
       ...options.transformTags,
       iframe: (tagName, { src = "", title }) => ({
         tagName,
-        attribs: isPlayer(src, videos.hosts) ? toPlayer(src, title) : {},
+        attribs: isPlayer(src, hosts) ? toPlayer(src, title) : {},
       }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === "iframe" && !attribs.src,
   });
-  // What is left of frames are the sanitiser's own, whose attributes hold no ">".
-  const played = safe.replace(/(<iframe [^>]*>).*?<\/iframe>/gs, (_, player: string) =>
-    videos.allowed ? `${player}</iframe>` : notice(videos.returnTo),
-  );
-  return framed(played);
 }
 
 function isPlayer(src: string, hosts: readonly string[]): boolean {
