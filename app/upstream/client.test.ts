@@ -185,7 +185,9 @@ describe("what becomes of a reply", () => {
     "[API-24] a refusal is known by the %s of the JSON that its error holds",
     async (key) => {
       const error = JSON.stringify({ [key]: "token_expired", message: "Too late" });
-      upstream.use(http.post(`${v1}/password-reset/dob`, () => HttpResponse.json({ error }, { status: 410 })));
+      upstream.use(
+        http.post(`${v1}/password-reset/dob`, () => HttpResponse.json({ error }, { status: 410 })),
+      );
       const body = { token: "t", date_of_birth: "28/08/1978" };
       const result = await client().call(verifyResetDateOfBirth, { body });
       expect(result).toMatchObject({ ok: false, name: "token_expired", text: "Too late" });

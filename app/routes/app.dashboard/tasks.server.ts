@@ -20,7 +20,12 @@ export function toTasks({ waiting, insurers, claims, employees, work }: Facts, n
     ...(claims?.kind === "found" ? claimsTask(claims.waiting) : []),
     ...(employees.ok ? registrationTask(employees.data.totalEmployeesValues) : []),
   ];
-  const loaded = [waiting.value, insurers === null || insurers.value, claims?.kind !== "failed", employees.ok];
+  const loaded = [
+    waiting.value,
+    insurers === null || insurers.value,
+    claims?.kind !== "failed",
+    employees.ok,
+  ];
   const isPart = [...loaded, work.payroll, work.payroll?.areOpeningsKnown, work.uploads, work.enrolment].some(
     (part) => !part,
   );

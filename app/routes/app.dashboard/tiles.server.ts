@@ -65,7 +65,9 @@ export function toTiles(
       tiles: [
         approvalsTile(waiting),
         ...(insurers ? [insurersTile(insurers)] : []),
-        ...(claims && claims.kind !== "none" ? [claimsTile(claims.kind === "found" ? claims.total : null)] : []),
+        ...(claims && claims.kind !== "none"
+          ? [claimsTile(claims.kind === "found" ? claims.total : null)]
+          : []),
         dataTile(upload),
         ...(setup.extensions.has(PAYROLL_EXTENSION) ? [payrollTile()] : []),
         reportsTile(),

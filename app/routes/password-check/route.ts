@@ -1,5 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { checksIn, dateVerified, isToken, parseDateOfBirth, toDateFields, todayOf } from "~/auth/link-steps.server.ts";
+import {
+  checksIn,
+  dateVerified,
+  isToken,
+  parseDateOfBirth,
+  toDateFields,
+  todayOf,
+} from "~/auth/link-steps.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
