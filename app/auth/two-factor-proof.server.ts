@@ -6,18 +6,25 @@ import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 /** The extension of an upstream that asks for password and code, and gives new recovery codes. */
 export const TWO_FACTOR_PROOF = "two-factor-proof";
 
-/** Password and code as posted; which of them is missing or wrong is the upstream's to say. */
-export const proofShape = {
-  password: z
-    .string()
-    .max(1024, { error: () => profileCopy("currentWrong") })
-    .optional(),
-  code: z
-    .string()
-    .trim()
-    .max(32, { error: () => profileCopy("codeWrong") })
-    .optional(),
-};
+/** Password and code, as far as the form asks for them; which of them is wrong is the upstream's to say. */
+export const proofShape = (fields: FormData) => ({
+  password: neededIn(
+    fields.has("password"),
+    z
+      .string({ error: () => profileCopy("currentRequired") })
+      .max(1024, { error: () => profileCopy("currentWrong") }),
+  ),
+  code: neededIn(
+    fields.has("code"),
+    z
+      .string({ error: () => profileCopy("codeRequired") })
+      .trim()
+      .min(1, { error: () => profileCopy("codeRequired") })
+      .max(32, { error: () => profileCopy("codeWrong") }),
+  ),
+});
+
+const neededIn = (isAsked: boolean, schema: z.ZodString) => (isAsked ? schema : schema.optional());
 
 interface ProofRefusal {
   errors: { fieldErrors?: Record<string, string[]>; formErrors?: string[] };

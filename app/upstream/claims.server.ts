@@ -110,5 +110,15 @@ export async function loadClaimsToDecide(
   if (!reply.ok) return { kind: "failed" as const };
   const { isDecider, claims, total, last_page } = reply.data;
   if (!isDecider) return { kind: "none" as const };
-  return { kind: "found" as const, claims: claims.map(toDecideView), total, page, pageCount: last_page };
+  return {
+    ...{ kind: "found" as const, claims: claims.map(toDecideView), total, page, pageCount: last_page },
+    waiting: toWaiting(reply.data),
+  };
+}
+
+/** What waits for the employer and not for the employee; where there are further pages, all of it and no sum. */
+function toWaiting({ claims, total, last_page }: CallReply<typeof listClaimsToDecide>) {
+  if (last_page > 1) return { count: total, pence: null };
+  const open = claims.filter(({ isOwn, state }) => !isOwn && state !== "more-asked");
+  return { count: open.length, pence: open.reduce((sum, { claimedPence }) => sum + claimedPence, 0) };
 }

@@ -9,7 +9,9 @@ import {
   login,
   loginTwoFactor,
   ping,
+  resetPassword,
   updateUser,
+  verifyResetDateOfBirth,
 } from "#contract/index.ts";
 import { createUpstream } from "./client.server.ts";
 import { createFaults } from "./faults.server.ts";
@@ -161,6 +163,9 @@ describe("what becomes of a reply", () => {
     ["errors by field", { errors: { email: ["Is taken"] } }, "Is taken"],
     ["errors as a list", { errors: ["First", "Second"] }, "First"],
     ["errors with details", { errors: [{ detail: "In detail" }] }, "In detail"],
+    ["a JSON list in error", { error: '[{"code":"Not today"}]' }, "Not today"],
+    ["a JSON object in error", { error: '{"code":"odd_name","message":"Not today"}' }, "Not today"],
+    ["an error that only looks like JSON", { error: "[Closed] today" }, "[Closed] today"],
     ["nothing", {}, null],
   ])("[API-08] a failure's text is read from %s, and its other fields are kept", async (_, body, text) => {
     upstream.use(
@@ -174,6 +179,41 @@ describe("what becomes of a reply", () => {
     upstream.use(http.post(`${v1}/login`, () => HttpResponse.json({ error: "locked" }, { status: 423 })));
     const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
     expect(result).toMatchObject({ ok: false, name: "locked", text: null });
+  });
+
+  it.each(["code", "error", "name"])(
+    "[API-24] a refusal is known by the %s of the JSON that its error holds",
+    async (key) => {
+      const error = JSON.stringify({ [key]: "token_expired", message: "Too late" });
+      upstream.use(
+        http.post(`${v1}/password-reset/dob`, () => HttpResponse.json({ error }, { status: 410 })),
+      );
+      const body = { token: "t", date_of_birth: "28/08/1978" };
+      const result = await client().call(verifyResetDateOfBirth, { body });
+      expect(result).toMatchObject({ ok: false, name: "token_expired", text: "Too late" });
+    },
+  );
+
+  it("[API-24] messages by field are read from the JSON that an error holds", async () => {
+    const error = JSON.stringify({ date_of_birth: ["Not your birthday"] });
+    upstream.use(http.post(`${v1}/password-reset/dob`, () => HttpResponse.json({ error }, { status: 422 })));
+    const body = { token: "t", date_of_birth: "28/08/1978" };
+    const result = await client().call(verifyResetDateOfBirth, { body });
+    expect(result).toMatchObject({
+      ...{ ok: false, name: "other", text: "Not your birthday" },
+      fields: { date_of_birth: ["Not your birthday"] },
+    });
+  });
+
+  it.each([
+    [[{ name: "1", status: false }], "rules_failed"],
+    [[{ name: "1", status: true }], "other"],
+    ["1", "other"],
+  ])("[API-23] a refusal with the checks %j and no name is %s", async (checks, name) => {
+    upstream.use(http.post(`${v1}/password-reset`, () => HttpResponse.json({ checks }, { status: 422 })));
+    const passwords = { password: "p", password_confirmation: "p" };
+    const body = { token: "t", date_of_birth: "28/08/1978", ...passwords };
+    expect(await client().call(resetPassword, { body })).toMatchObject({ ok: false, name });
   });
 
   const wrongCode = JSON.stringify([{ code: "Not <b>right</b>" }]);

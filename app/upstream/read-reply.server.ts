@@ -1,4 +1,5 @@
 import type { Call } from "#contract/index.ts";
+import { PasswordChecksSchema } from "#contract/password.ts";
 import { TwoFactorErrorListSchema } from "#contract/two-factor.ts";
 import type { CommonRefusal, Refusal, Result, Unavailable } from "./result.server.ts";
 
@@ -62,41 +63,52 @@ async function readJson(response: Response): Promise<{ json: unknown; broken: bo
 
 function refusal(call: Call, status: number, json: unknown): Refusal | Unavailable {
   const body = isRecord(json) ? json : {};
-  const name = readName(call, body);
+  const error = readError(body.error);
+  const name = readName(call, body, error);
   if (status === 503 && name === null) return unavailable("status");
   return {
     ok: false,
     name: name ?? namesByStatus[status] ?? "other",
-    text: readText(body, name !== null),
-    fields: readFields(body.errors),
+    text: readText(body, name === null || isRecord(error) ? error : null),
+    fields: readFields(body.errors ?? error),
     body,
   };
 }
 
+/** What `error` holds, which may be JSON as text (API-17, API-24). */
+function readError(error: unknown): unknown {
+  if (typeof error !== "string" || !/^\s*[[{]/.test(error)) return error;
+  try {
+    return JSON.parse(error);
+  } catch {
+    return error;
+  }
+}
+
 /**
- * What the contract calls the refusal: in `name`, where `error` holds something else, or in `error`. An upstream whose
- * `error` is a list of code texts and nothing more means that the code was wrong (API-17).
+ * What the contract calls the refusal: in `name`, where `error` holds something else, or in `error`. An upstream that names
+ * none still says which it is by a list of code texts (API-17), or by checks of which one failed (API-23).
  */
-function readName(call: Call, { name, error }: Record<string, unknown>): string | null {
-  for (const given of [name, error]) {
+function readName(call: Call, { name, checks }: Record<string, unknown>, error: unknown): string | null {
+  const inner = isRecord(error) ? [error.name, error.error, error.code] : [error];
+  for (const given of [name, ...inner]) {
     if (typeof given === "string" && (Object.hasOwn(call.errors, given) || namesBy503.has(given)))
       return given;
   }
-  return Object.hasOwn(call.errors, "code_wrong") && isCodeList(error) ? "code_wrong" : null;
+  if (Object.hasOwn(call.errors, "code_wrong") && isCodeList(error)) return "code_wrong";
+  return Object.hasOwn(call.errors, "rules_failed") && hasBrokenRule(checks) ? "rules_failed" : null;
 }
 
-function isCodeList(error: unknown): boolean {
-  if (typeof error !== "string" || !error.startsWith("[")) return false;
-  try {
-    return TwoFactorErrorListSchema.min(1).safeParse(JSON.parse(error)).success;
-  } catch {
-    return false;
-  }
+const isCodeList = (error: unknown) => TwoFactorErrorListSchema.min(1).safeParse(error).success;
+
+function hasBrokenRule(checks: unknown): boolean {
+  const list = PasswordChecksSchema.safeParse(checks);
+  return list.success && list.data.some(({ status }) => !status);
 }
 
 /** API-08: the text is in `error`, `errors` or `message`; `error` that is a name of the contract is not text. */
-function readText(body: Record<string, unknown>, named: boolean): string | null {
-  const candidates = [body.error_message, body.message, named ? null : body.error, firstText(body.errors)];
+function readText(body: Record<string, unknown>, error: unknown): string | null {
+  const candidates = [body.error_message, body.message, firstText(error), firstText(body.errors)];
   for (const candidate of candidates) {
     if (typeof candidate === "string" && candidate.trim() !== "" && !/^[a-z]+(_[a-z]+)*$/.test(candidate))
       return candidate;
@@ -105,9 +117,8 @@ function readText(body: Record<string, unknown>, named: boolean): string | null 
 }
 
 function firstText(errors: unknown): unknown {
-  if (typeof errors === "string") return errors;
-  if (Array.isArray(errors)) return isRecord(errors[0]) ? (errors[0].message ?? errors[0].detail) : errors[0];
-  return isRecord(errors) ? firstText(Object.values(errors)[0]) : null;
+  if (Array.isArray(errors)) return firstText(errors[0]);
+  return isRecord(errors) ? firstText(errors.message ?? errors.detail ?? Object.values(errors)[0]) : errors;
 }
 
 function readFields(errors: unknown): Record<string, string[]> {

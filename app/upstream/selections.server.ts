@@ -45,12 +45,13 @@ export function tellReviewRefusal(refusal: Refusal | Unavailable): { text: strin
   return { text: `${refusal.text} ${setUpCopy("checkCost")}`, status: 409 };
 }
 
-/** API-64. Null where the upstream cannot say; nothing depends on it. */
+/** API-64. Null where the upstream cannot say; a refusal's words are its reply's `error`. Nothing depends on it. */
 export async function askCosts(
   upstream: Upstream,
   benefitId: string,
   values: SelectionValues,
 ): Promise<CostsReply | null> {
   const reply = await upstream.call(calculateCosts, { body: { ...values, eeben_benefit_id: benefitId } });
-  return reply.ok ? reply.data : null;
+  if (reply.ok) return reply.data;
+  return reply.text ? { error: reply.text } : null;
 }

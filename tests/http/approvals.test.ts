@@ -188,6 +188,7 @@ describe("what waits", () => {
     let page = await browser.get(CYCLE);
     page = await page.form("form[role=search]").fill({ search: "abBOT" }).submit("Show");
     expect(rowsOf(page)).toEqual(["Sam Abbot", "Sam Abbotson"]);
+    expect(page.textsOf("select[name=per_page] option")).toEqual(["50", "100", "500"]);
     expect(page.path).toBe(`${CYCLE}?search=abBOT&per_page=50`);
     expect(page.$("[name=search]").attr("value")).toBe("abBOT");
     expect(page.textOf(".bp-filter__found")).toBe("2 of them match. Show everyone");

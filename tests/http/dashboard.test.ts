@@ -250,7 +250,8 @@ describe("the dashboard", () => {
     const page = await browser.get(DASHBOARD);
     const now = ["Lock the payroll run for November 2026", "Check the rows held back from your last upload"];
     expect(tasksOf(page).map(([title]) => title)).toEqual([
-      ...[...now, "Enrol 1 employee in the pension", "Decide on 3 selections", "Record 1 insurer decision"],
+      ...[...now, "Enrol 1 employee in the pension", "Decide on 1 claim"],
+      ...["Decide on 3 selections", "Record 1 insurer decision"],
       "Remind 53 employees to register",
     ]);
     expect(tasksOf(page).find(([title]) => title === "Decide on 3 selections")?.[2]).toBe(
@@ -265,6 +266,7 @@ describe("the dashboard", () => {
       expect((await browser.get(String(href))).status).toBe(200);
   });
 
+  const CLAIMS = "/main/client/harbourline/claims";
   const INSURERS = "/main/client/harbourline/underwriting";
   const OPENINGS = "/main/client/harbourline/pay-groups/monthly/openings";
 
@@ -277,6 +279,7 @@ describe("the dashboard", () => {
     upstream.answer("GET", LOADS, { json: [] });
     upstream.answer("GET", ENROLMENT, { json: { benefit: null, people: [], total: 0, last_page: 1 } });
     upstream.answer("GET", INSURERS, { json: { requests: [], total: 0, last_page: 1 } });
+    upstream.answer("GET", CLAIMS, { json: { isDecider: true, claims: [], total: 0, last_page: 1 } });
     upstream.answer("GET", EMPLOYEES_CALL, async (_, real) => {
       const { status, headers, text } = await real();
       const all = { totalEmployees: 240, totalRegisteredEmployees: 240 };
@@ -291,7 +294,46 @@ describe("the dashboard", () => {
     expect(page.text).not.toContain("We could not load some of your tasks.");
   });
 
-  test.each([RUNS, LOADS, ENROLMENT, SUMMARY, INSURERS, EMPLOYEES_CALL])(
+  const claim = {
+    ...{ id: "c1", reference: "AAAA-1111", benefitId: "cash-plan", benefitName: "Health cash plan" },
+    ...{ state: "sent", claimantName: "Ann Lee", category: "Glasses", what: "Lenses", version: 1 },
+    ...{ treatmentDate: "2026-11-02", sentOn: "2026-11-03", claimedPence: 120_00, events: [], receipts: [] },
+    ...{ employeeName: "Ann Lee", employeeNumber: "00900", isOwn: false },
+  };
+
+  test("[DASH-01] claims that wait for the employer come first, with their sum; others' part is left out", async () => {
+    const browser = await idleEmployer();
+    const claims = [
+      claim,
+      { ...claim, id: "c2", claimedPence: 5_50 },
+      { ...claim, id: "c3", state: "more-asked" },
+      { ...claim, id: "c4", isOwn: true },
+    ];
+    portal().upstream.answer("GET", CLAIMS, { json: { isDecider: true, claims, total: 4, last_page: 1 } });
+    const page = await browser.get(DASHBOARD);
+    expect(tasksOf(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
+    expect(page.textsOf(".bp-tasks__amount")).toEqual(["£125.50 claimed"]);
+    expect((await browser.click("See claims")).status).toBe(200);
+  });
+
+  test("[DASH-01] of more claims than a page holds the number is told, and no sum", async () => {
+    const browser = await idleEmployer();
+    const json = { isDecider: true, claims: [claim], total: 31, last_page: 2 };
+    portal().upstream.answer("GET", CLAIMS, { json });
+    const page = await browser.get(DASHBOARD);
+    expect(tasksOf(page).map(([title]) => title)).toEqual(["Decide on 31 claims"]);
+    expect(page.$(".bp-tasks__amount")).toHaveLength(0);
+  });
+
+  test("[DASH-08] claims that cannot be had are an error in their tile, and others stand", async () => {
+    const browser = await idleEmployer();
+    portal().upstream.answer("GET", CLAIMS, { status: 500 });
+    const page = await browser.get(DASHBOARD);
+    expect(page.text).toContain("We could not load the claims. Try again in a few minutes.");
+    expect(page.text).toContain("Employee insights");
+  });
+
+  test.each([RUNS, LOADS, ENROLMENT, SUMMARY, INSURERS, CLAIMS, EMPLOYEES_CALL])(
     "[DASH-08] [D1] tasks of %s that cannot be had are told of, not taken for nothing",
     async (call) => {
       const browser = await idleEmployer();

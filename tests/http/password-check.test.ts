@@ -91,6 +91,13 @@ test("a token that is none, or longer than any, is nobody's", async () => {
   }
 });
 
+test("[API-22] checks in an error reply are the list", async () => {
+  const checks = [{ name: "16", status: false }];
+  portal().upstream.answer("POST", "/v1/password-reset/check", { status: 422, json: { checks } });
+  const reply = await check(visitor(portal()), { password: "p" });
+  expect([reply.status, reply.checks]).toEqual([200, checks]);
+});
+
 test("an upstream that is gone, or refuses, is no list", async () => {
   portal().upstream.answer("POST", "/v1/password-reset/check", "reset");
   const gone = await check(visitor(portal()), { password: NEW_PASSWORD });

@@ -192,11 +192,16 @@ describe("two-factor from the profile", () => {
     expect((await browser.get(panelOf("two-fa-code"))).path).toBe(panelOf("two-fa-qr"));
   });
 
-  test("[PANEL-20] [TFA-12] [ERR-41] is switched off for a reason, which is required", async () => {
+  test("[PANEL-20] [TFA-12] [ERR-41] [FORM-19] is switched off for a reason, which is required", async () => {
     const { browser, email } = await newMember();
     const codes = await enableTwoFactor(browser);
     await browser.get(panelOf("two-fa-disable"));
-    const refused = await browser.page.form("#disable-two-factor").fill({ reason: " " }).submit("Disable");
+    const empty = await browser.page.form("#disable-two-factor").submit("Disable");
+    expect(empty.textOf(".bp-summary__title"), "[FORM-19]").toBe("Please complete the form");
+    const refused = await browser.page
+      .form("#disable-two-factor")
+      .fill({ reason: " ", password, code: "000000" })
+      .submit("Disable");
     expect([refused.status, refused.errorOf("reason")]).toEqual([400, "This field is required"]);
     expect([refused.errorOf("password"), refused.errorOf("code")]).toEqual([null, null]);
     const form = (fields: Record<string, string>) =>
@@ -205,10 +210,11 @@ describe("two-factor from the profile", () => {
         .fill({ reason: "A new phone", ...fields })
         .submit("Disable");
     const unproved = await form({});
-    expect([unproved.status, unproved.errorOf("password")]).toEqual([
-      400,
-      "This is not your current password",
+    expect([unproved.status, unproved.errorOf("password"), unproved.errorOf("code")]).toEqual([
+      ...[400, "Please enter your current password", "Enter the code from your app"],
     ]);
+    const wrongPassword = await form({ password: "wrong", code: String(codes[0]) });
+    expect(wrongPassword.errorOf("password")).toBe("This is not your current password");
     const wrong = await form({ password, code: "000000" });
     expect([wrong.status, wrong.errorOf("code")]).toEqual([400, "The code is not right. Please try again."]);
     expect([wrong.$("[name=reason]").text(), wrong.$("[name=password]").val() ?? ""]).toEqual([
@@ -243,6 +249,7 @@ describe("two-factor from the profile", () => {
       panelOf("two-fa-recovery-codes"),
     );
     await browser.get(panelOf("two-fa-recovery-codes"));
+    expect((await renew({})).textOf(".bp-summary__title")).toBe("Please complete the form");
     expect((await renew({ password: "wrong", code: first })).errorOf("password")).toBe(
       "This is not your current password",
     );
@@ -267,7 +274,7 @@ describe("two-factor from the profile", () => {
   test("[TFA-12] cannot be switched off where it is asked of the person", async () => {
     const { db } = await portal().database();
     const { browser, member } = await newMember();
-    await enableTwoFactor(browser);
+    const [code = ""] = await enableTwoFactor(browser);
     await db
       .updateTable("employees")
       .set({ two_factor_required: true })
@@ -278,7 +285,7 @@ describe("two-factor from the profile", () => {
     await browser.get(panelOf("two-fa-disable"));
     const page = await browser.page
       .form("#disable-two-factor")
-      .fill({ reason: "No phone" })
+      .fill({ reason: "No phone", password, code })
       .submit("Disable");
     expect([page.status, page.summary]).toEqual([400, expect.stringContaining("cannot turn it off")]);
   });

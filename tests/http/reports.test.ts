@@ -73,6 +73,8 @@ describe("employers' reports", () => {
     ]);
     expect(shown.every((each) => each.endsWith("2026"))).toBe(true);
     expect(page.link("Download October 2026")).toBe(FILE);
+    // One year is always chosen, so none of the choices is empty.
+    expect(page.textsOf("select[name=year] option").every((year) => /^20\d\d$/.test(year))).toBe(true);
     const older = await page.form({ button: "Show" }).fill({ year: "2025" }).submit("Show");
     expect(older.path).toBe(`${PAYROLL}?year=2025`);
     expect(older.textsOf(".bp-reports__item label")[0]).toBe("December 2025");

@@ -111,6 +111,27 @@ describe("the upstream refuses", () => {
     expect(page.refresh?.url).toBe("/forgotten-password/?message=token-expired");
   });
 
+  test("[API-24] [ERR-09] a link that is too old, as JSON in the error's text", async () => {
+    const error = JSON.stringify({ code: "token_expired", message: "Too late, sorry" });
+    const page = await giveDate({ status: 400, json: { error } });
+    expect(page.text).toContain("Too late, sorry");
+    expect(page.refresh?.url).toBe("/forgotten-password/?message=token-expired");
+  });
+
+  test("[API-24] the date, beside its field, as JSON in the error's text", async () => {
+    const error = JSON.stringify({ date_of_birth: ["Not the birthday we have"] });
+    const page = await giveDate({ status: 422, json: { error } });
+    expect(page.summary).toContain("Not the birthday we have");
+    expect(page.textsOf(".bp-field__error")).toEqual(["Error: Not the birthday we have"]);
+    expect(page.text).not.toContain("{");
+  });
+
+  test("[API-23] the password, by its checks alone", async () => {
+    const page = await choose({ status: 422, json: { checks: [{ name: "1", status: false }] } });
+    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
+    expect(page.textsOf(".bp-rules li")[0]).toContain("at least 12 characters");
+  });
+
   test("too many tries: says to wait", async () => {
     const page = await giveDate({
       status: 429,

@@ -306,6 +306,17 @@ describe("what it costs", () => {
     expect((await choose(browser)).redirects).toEqual([at("people")]);
   });
 
+  test.each<[string, Answer]>([
+    ["a refusal", { status: 422, json: { error: "Not while you are away" } }],
+    ["the reply's error", { json: { error: "Not while you are away" } }],
+  ])("[API-64] %s says why in the cost's place", async (_, answer) => {
+    const { browser } = await begin();
+    portal().upstream.answer("POST", COSTS, answer);
+    const page = await choose(browser, bike, "Recalculate");
+    expect(page.textOf("aside")).toContain("Not while you are away");
+    expect(page.textOf("aside")).not.toContain("We could not work out the cost");
+  });
+
   test("[LIMIT-19] the question that is asked while one types answers, keeps nothing, and never fails the page", async () => {
     const { browser } = await begin();
     const fields = formOf(await browser.get(at("choices")))

@@ -140,3 +140,20 @@ test("the password is in no other call than the login", async () => {
 });
 
 const card = (title: string) => ({ id: "1", title, content: "<p>Text</p>" });
+
+test.each<[string, object, string]>([
+  ["with a text", { message: "Not before Monday" }, "Not before Monday"],
+  ["without one", {}, "It looks like something has gone wrong, please try again later"],
+])(
+  "[API-91] [PANEL-19] a refusal to set two-factor up, %s, is said on the profile",
+  async (_, json, text) => {
+    const PANEL = "/app/home/my-profile/panel/two-fa-qr/";
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    await browser.get(PANEL);
+    const path = portal().upstream.calls.find((call) => call.path.endsWith("/mfa"))?.path ?? "";
+    portal().upstream.answer("POST", path, { status: 403, json });
+    const page = await browser.get(PANEL);
+    expect([page.path, page.textOf(".bp-flash")]).toEqual(["/app/home/my-profile/", text]);
+  },
+);

@@ -27,6 +27,7 @@ export function ApprovalsFilter({ view, pageSizes }: ApprovalsFilterProps) {
       <SelectField
         field={plainField("filter", "per_page", String(perPage))}
         label={approvalsCopy("perPage")}
+        placeholder={null}
         options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
       />
       <button className="bp-button bp-button--plain" type="submit">

@@ -16,6 +16,7 @@ export function ReportList({ view }: { view: ReportListView }) {
         <SelectField
           field={plainField("reports", "year", String(year))}
           label={reportsCopy("year")}
+          placeholder={null}
           options={years.map((each) => ({ value: String(each), label: String(each) }))}
         />
         <button className="bp-button bp-button--plain" type="submit">

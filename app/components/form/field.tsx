@@ -46,8 +46,8 @@ export interface SelectOption {
 
 interface SelectFieldProps extends FieldFrameProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, Own> {
   options: SelectOption[];
-  /** Text of the empty choice that stands first. */
-  placeholder?: string;
+  /** Text of the empty choice that stands first; null where something is always chosen. */
+  placeholder?: string | null;
 }
 
 /** One of a list, as the browser's own control. */
@@ -61,7 +61,7 @@ export function SelectField(props: SelectFieldProps) {
         className="bp-input bp-input--select"
         defaultValue={field.defaultValue ?? ""}
       >
-        <option value="">{placeholder}</option>
+        {placeholder !== null && <option value="">{placeholder}</option>}
         {options.map(({ value, label: text }) => (
           <option key={value} value={value}>
             {text}

@@ -14,8 +14,8 @@ export interface Task {
   left: string;
   /** False for what may wait for ever. */
   isPressing: boolean;
-  /** What it is about, a month; null where it is not about money. */
-  amount: string | null;
+  /** What it is about, and of what time or kind that is; null where it is not about money. */
+  amount: { sum: string; per: string } | null;
   link: { to: string; label: string };
 }
 
@@ -58,7 +58,7 @@ function TaskRow({ title, text, due, left, isPressing, amount, link, isFirst }: 
       </div>
       {amount && (
         <p className="bp-tasks__amount">
-          <b>{amount}</b> {dashboardCopy("aMonth")}
+          <b>{amount.sum}</b> {amount.per}
         </p>
       )}
       <ButtonLink to={link.to} look={isFirst ? "primary" : "plain"}>

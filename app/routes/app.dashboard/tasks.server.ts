@@ -1,3 +1,4 @@
+import { claimsCopy } from "#copy/claims";
 import { dashboardCopy } from "#copy/dashboard";
 import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
@@ -9,17 +10,23 @@ import type { Facts } from "./tiles.server.ts";
 import type { Work } from "./work.server.ts";
 
 /** What waits for the employer, what is due first at the top; `isPart` where some of it could not be had. */
-export function toTasks({ waiting, insurers, employees, work }: Facts, now: Date) {
+export function toTasks({ waiting, insurers, claims, employees, work }: Facts, now: Date) {
   const tasks = [
     ...approvalsTask(waiting.value),
     ...insurersTask(insurers?.value ?? null),
     ...payrollTasks(work),
     ...uploadTasks(work.uploads ?? []),
     ...enrolmentTask(work.enrolment?.total ?? 0),
+    ...(claims?.kind === "found" ? claimsTask(claims.waiting) : []),
     ...(employees.ok ? registrationTask(employees.data.totalEmployeesValues) : []),
   ];
-  const held = [waiting.value, insurers === null || insurers.value, employees.ok];
-  const isPart = [...held, work.payroll, work.payroll?.areOpeningsKnown, work.uploads, work.enrolment].some(
+  const loaded = [
+    waiting.value,
+    insurers === null || insurers.value,
+    claims?.kind !== "failed",
+    employees.ok,
+  ];
+  const isPart = [...loaded, work.payroll, work.payroll?.areOpeningsKnown, work.uploads, work.enrolment].some(
     (part) => !part,
   );
   const today = londonDay(now);
@@ -70,7 +77,7 @@ function approvalsTask(waiting: Facts["waiting"]["value"]): Due[] {
         ? `${what}. ${dashboardCopy("taskApproveWhen", { payDay: deadline.payDay })}`
         : `${what}.`,
       due: deadlineDay,
-      amount: monthlyPence ? formatMoney(monthlyPence) : null,
+      amount: monthlyPence ? { sum: formatMoney(monthlyPence), per: dashboardCopy("aMonth") } : null,
       link: { to: paths.approvals(), label: dashboardCopy("taskApproveLink") },
     },
   ];
@@ -91,6 +98,25 @@ function insurersTask(requests: NonNullable<Facts["insurers"]>["value"] | null):
       due: requests.nextDueDay,
       amount: null,
       link: { to: paths.insurerDecisions(), label: dashboardCopy("taskInsurerLink") },
+    },
+  ];
+}
+
+/** Nothing closes on a day, but somebody waits for money. */
+function claimsTask({ count, pence }: { count: number; pence: number | null }): Due[] {
+  if (count === 0) return [];
+  return [
+    {
+      id: "claims",
+      title: counted(
+        count,
+        dashboardCopy("taskClaimsOne"),
+        dashboardCopy("taskClaims", { count: formatCount(count) }),
+      ),
+      text: dashboardCopy("taskClaimsText"),
+      due: "now",
+      amount: pence === null ? null : { sum: formatMoney(pence), per: dashboardCopy("claimed") },
+      link: { to: paths.claimsToDecide(), label: claimsCopy("decideLink") },
     },
   ];
 }

@@ -65,7 +65,9 @@ export function toTiles(
       tiles: [
         approvalsTile(waiting),
         ...(insurers ? [insurersTile(insurers)] : []),
-        ...(claims?.kind === "found" ? [claimsTile(claims)] : []),
+        ...(claims && claims.kind !== "none"
+          ? [claimsTile(claims.kind === "found" ? claims.total : null)]
+          : []),
         dataTile(upload),
         ...(setup.extensions.has(PAYROLL_EXTENSION) ? [payrollTile()] : []),
         reportsTile(),
@@ -157,16 +159,20 @@ function tellWaiting({ count, deadline }: Waiting): Told {
   return { ...told(figure, deadline?.text ?? null), isDue: true };
 }
 
-function claimsTile({ total }: { total: number }): Tile {
+/** `total` is null where it could not be had. */
+function claimsTile(total: number | null): Tile {
   return {
     id: "claims",
     title: claimsCopy("decideTitle"),
     icon: "heart",
     link: { to: paths.claimsToDecide(), label: claimsCopy("decideLink") },
-    ...(total === 0
-      ? told(null, claimsCopy("decideNone"))
-      : { ...told(claimsCopy("decideFigure", { count: formatCount(total) }), null), isDue: true }),
+    ...(total === null ? failed(claimsCopy("decideFailed")) : tellClaims(total)),
   };
+}
+
+function tellClaims(total: number): Told {
+  if (total === 0) return told(null, claimsCopy("decideNone"));
+  return { ...told(claimsCopy("decideFigure", { count: formatCount(total) }), null), isDue: true };
 }
 
 function insurersTile({ value }: Awaited<ReturnType<typeof loadRequests>>): Tile {

@@ -9,18 +9,15 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 
-const ReasonSchema = z.object({
-  ...proofShape,
-  reason: z
-    .string({ error: () => formCopy("required") })
-    .trim()
-    .min(1, { error: () => formCopy("required") })
-    .max(500, { error: () => formCopy("tooLong", { max: 500 }) }),
-});
+const reason = z
+  .string({ error: () => formCopy("required") })
+  .trim()
+  .min(1, { error: () => formCopy("required") })
+  .max(500, { error: () => formCopy("tooLong", { max: 500 }) });
 
 /** API-91: two-factor is off afterwards, and why is kept (TFA-12). */
 export async function takeReason({ upstream, session }: RequestContext, userId: string, fields: FormData) {
-  const submission = parseWithZod(fields, { schema: ReasonSchema });
+  const submission = parseWithZod(fields, { schema: z.object({ ...proofShape(fields), reason }) });
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     page<SubmissionResult>(submission.reply({ ...errors, hideFields: ["password", "code"] }), { status });
   if (submission.status !== "success") return refuse();

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
+import { shellCopy } from "#copy/shell";
 import { twoFactorCopy } from "#copy/two-factor";
 import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
 import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
@@ -20,8 +21,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { user } = await requireUser(context, request);
   const reply = await upstream.call(startTwoFactor, { params: { id: user.id } });
   if (!reply.ok) {
-    if (reply.name !== "already_enabled") throw unavailable(requestId);
-    session.flash({ kind: "info", text: profileCopy("alreadyOn") });
+    if (reply.name === "unavailable") throw unavailable(requestId);
+    session.flash(
+      reply.name === "already_enabled"
+        ? { kind: "info", text: profileCopy("alreadyOn") }
+        : { kind: "error", text: reply.text ?? shellCopy("tryAgainLater") },
+    );
     throw seeOther(paths.myProfile());
   }
   const { url } = reply.data;

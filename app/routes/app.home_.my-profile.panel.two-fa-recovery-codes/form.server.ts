@@ -14,10 +14,8 @@ export interface RenewReply {
   recoveryCodes: string[];
 }
 
-const ProofSchema = z.object(proofShape);
-
 export async function takeProof({ upstream, session }: RequestContext, userId: string, fields: FormData) {
-  const submission = parseWithZod(fields, { schema: ProofSchema });
+  const submission = parseWithZod(fields, { schema: z.object(proofShape(fields)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     page<RenewReply>(
       { submission: submission.reply({ ...errors, hideFields: ["password", "code"] }), recoveryCodes: [] },

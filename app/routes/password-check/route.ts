@@ -1,5 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { dateVerified, isToken, parseDateOfBirth, toDateFields, todayOf } from "~/auth/link-steps.server.ts";
+import {
+  checksIn,
+  dateVerified,
+  isToken,
+  parseDateOfBirth,
+  toDateFields,
+  todayOf,
+} from "~/auth/link-steps.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
@@ -35,6 +42,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     },
   });
   if (reply.ok) return page({ checks: reply.data.data.checks }, { headers });
+  // Some answer with the rules that are broken as an error (API-22).
+  const checks = checksIn(reply.body);
+  if (checks) return page({ checks }, { headers });
   return page({ checks: null }, { status: reply.name === "unavailable" ? 502 : 400, headers });
 }
 

@@ -43,6 +43,8 @@ export async function takeDate(context: RequestContext, token: string, fields: F
   if (reply.ok || reply.name === "dob_mismatch") return refuse(mismatch());
   if (reply.name === "token_invalid") return ended(reply);
   if (reply.name === "token_expired") return expired(context, reply);
+  const { date_of_birth: dateOfBirth } = reply.fields as Record<string, string[]>;
+  if (dateOfBirth?.length) return refuse({ fieldErrors: { dateOfBirth } });
   const { text, status } = toBanner(reply, resetCopy("unexpected"));
   return refuse({ formErrors: [text] }, status);
 }
