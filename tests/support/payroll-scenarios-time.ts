@@ -59,6 +59,7 @@ export const scenariosOfTime: readonly Scenario[] = [
       "four-weekly.2027-10-18": ["PENSION-SAC 10500", "PENSION-ER 10500", "CYCLE-SAC 4615 13 of 13"],
     },
     sums: { "CYCLE-SAC": 60000 },
+    taxPeriods: { "four-weekly.2026-11-16": "Week 36", "four-weekly.2027-04-05": "Week 56" },
   },
   {
     name: "S17",

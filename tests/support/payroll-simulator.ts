@@ -161,7 +161,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     case "decide": {
       const code = approved[action.what % approved.length] ?? "cycle";
       const outcomes = await lives.decide(code, action.isApproved, nameOf(action.who));
-      return outcomes.join(" ");
+      return outcomes.map(({ outcome }) => outcome).join(" ");
     }
     case "cancel":
       return told(await lives.cancelPlan(nameOf(action.who), approved[action.what % 3] ?? "cycle"));

@@ -5,6 +5,7 @@ import { yearOf } from "../pay/tax-year.ts";
 import { findPeriodTaking } from "../payroll/calendar.ts";
 import { startOnApproval } from "./election-dates.ts";
 import { eligibilityOn, type Ineligible } from "./eligibility.ts";
+import { estimatedPricesYear, estimateRefusal } from "./estimate.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import { passed } from "./passing.ts";
 import { planDetailsFor } from "./plan-details.ts";
@@ -67,6 +68,8 @@ function approve(
   if (request.status !== "approval-pending") return no("This request has expired.");
   const price = priceOfSelection(request, product, standing);
   if (!price) return no("This choice no longer has a price.");
+  const estimate = estimateRefusal(request, product, standing, "approve");
+  if (estimate !== null) return no(estimate);
   const wage = wageCheck(product.code, price, { ...request, coverDate }, standing);
   if (wage?.isBreach && !wage.isLess) {
     const floor = toPounds(wage.hourlyPence);
@@ -131,6 +134,8 @@ export interface RequestFacts {
   change: { from: string | null; to: string };
   /** Of the first month, as it is shown; null where it has no price. */
   monthlyAmount: string | null;
+  /** The year of the prices that it is estimated at; null where its price is known. */
+  estimatedPricesYear: number | null;
   /** Since when it waits, `yyyy-mm-dd`. */
   requestedOn: string;
   /** Until when the next payroll of its person takes it, `yyyy-mm-dd`; null where their calendar ends. */
@@ -174,6 +179,7 @@ export function requestFacts(
     headroomPence: wage ? wage.leftPence : null,
     change,
     monthlyAmount,
+    estimatedPricesYear: price && estimatedPricesYear(request, product, standing.catalogue, standing.today),
     requestedOn: londonDate(new Date(selection.createdAt)),
     decideBy: findPeriodTaking(standing.scheme.payroll, standing.today)?.cutOff ?? null,
     fields: {

@@ -100,7 +100,7 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
       ...(endDate === null ? [] : [`It ends on ${longDate(endDate)}.`]),
     ],
     error: price
-      ? ((isDecidedOn ? null : breach) ?? estimateRefusal(selection, priced, standing))
+      ? ((isDecidedOn ? null : breach) ?? estimateRefusal(selection, priced, standing, "confirm"))
       : "There is no price for this choice.",
     basis: priceBasis(selection, priced, standing),
   };
