@@ -153,7 +153,7 @@ export async function buildFamily(lives: Lives, name: string, family: readonly R
   }
 }
 
-export const choose = (on: string, code: string, values: Values): Step => ({
+export const choose = (on: string, code: string, values: Values): Extract<Step, { does: "choose" }> => ({
   on,
   does: "choose",
   code,

@@ -293,7 +293,12 @@ export const scenariosOfChoices: readonly Scenario[] = [
       },
       { on: "2026-11-03T11:00", does: "join" },
     ],
-    lines: { "monthly.2026-11": ['PENSION-NPA 10562 NEW "Chosen"', 'PENSION-ER 10562 NEW "Chosen"'] },
+    lines: {
+      "monthly.2026-11": [
+        'PENSION-NPA 10562 NEW "Joined on request"',
+        'PENSION-ER 10562 NEW "Joined on request"',
+      ],
+    },
   },
   {
     name: "S11 above the allowance",
@@ -358,6 +363,27 @@ export const scenariosOfChoices: readonly Scenario[] = [
       lines: { "monthly.2026-11": ["LIFE-NET 4008"], "monthly.2026-12": ["LIFE-NET 4008"] },
     }),
   ),
+  {
+    // What waited for the insurer stays capped for the months that it covered.
+    name: "S12 left",
+    person: earnsMuch,
+    steps: [...asksForMore, { on: "2026-11-15", does: "leave", day: "2026-11-30" }],
+    lines: { "monthly.2026-11": ["LIFE-NET 4008"], "monthly.2026-12": ['LIFE-NET 0 STOP "Left"'] },
+  },
+  {
+    name: "S12 withdrawn",
+    person: earnsMuch,
+    steps: [
+      ...asksForMore,
+      { on: "2026-11-15T10:00", does: "withdraw", code: "life" },
+      { on: "2026-11-15T11:00", does: "opt out", code: "life" },
+    ],
+    lines: {
+      "monthly.2026-11": ["LIFE-NET 4008"],
+      "monthly.2026-12": ["LIFE-NET 4008"],
+      "monthly.2027-01": ['LIFE-NET 0 STOP "Opted out"'],
+    },
+  },
   {
     name: "S13",
     family: [partner],

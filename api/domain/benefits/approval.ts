@@ -80,13 +80,16 @@ function approve(
   // What waits for medical answers does so once it is approved; the part below the limit is live (RULE-13).
   const waits = needsMedical(choice, product, standing) && transition(selection.status, "ask-medical", by);
   if (waits && waits.error === null) {
-    return { outcome: "done", selection: { ...request, status: waits.status, reason: null } };
+    const acceptedPence = request.acceptedPence ?? 0;
+    return { outcome: "done", selection: { ...request, status: waits.status, acceptedPence, reason: null } };
   }
   const begun = coverDate <= today ? transition(status, "start", by) : null;
   return {
     outcome: "done",
     selection: {
       ...request,
+      // Nothing waits any more where pay has fallen since.
+      acceptedPence: request.acceptedPence || null,
       status: begun?.error === null ? begun.status : status,
       endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to) ?? request.endDate,
       reason: null,
