@@ -1,3 +1,4 @@
+import { estimatedPricesYear } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
 
 const pence = z.number().int();
@@ -49,6 +50,7 @@ export const PendingSelectionSchema = z
       .nullish()
       .openapi({ description: "What they have, null for nothing, and what they ask for" }),
     monthlyAmount: z.string().nullish().openapi({ description: "As it is shown, such as £100.00" }),
+    estimatedPricesYear,
     requestedOn: z.string().nullish().openapi({ description: "Since when it waits, yyyy-mm-dd" }),
     decideBy: z
       .string()

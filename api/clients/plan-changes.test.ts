@@ -15,7 +15,7 @@ import { importClients } from "./import.ts";
 const actor = { id: "command", request: { id: "import-test", ip: null } };
 const request = { id: "test", ip: null };
 
-/** A member with dental cover at £8.35 in December. Its price then changes in the database without an import. */
+/** A member with a pension and dental cover at £8.35 in December. Its price then changes in the database without an import. */
 eachDatabase("what an import explains", (open) => {
   let test: TestApi;
   let code: string;
@@ -25,9 +25,14 @@ eachDatabase("what an import explains", (open) => {
     code = `quay-${randomUUID().slice(0, 8)}`;
     expect(await run({})).toMatchObject({ ok: true });
     await startLedger(test.db, code, "2026-12");
-    const person = await buildEmployee(test.db, { client_id: code, payroll_group: "monthly" });
+    const person = await buildEmployee(test.db, {
+      client_id: code,
+      payroll_group: "monthly",
+      annual_salary_pence: 42_001_80,
+    });
     const choice = { kind: "tiers", level: "essential", tier: "single" } as const;
     await buildSelection(test.db, person, { code: "dental", choice });
+    await buildSelection(test.db, person, {});
     test.clock.advance(minutes(1));
     expect(await lock("2026-12")).toBe("locked");
     test.clock.advance(minutes(1));
@@ -78,6 +83,26 @@ eachDatabase("what an import explains", (open) => {
     test.clock.advance(minutes(1));
     expect(await lock("2027-02")).toBe("locked");
     expect(await adjustments()).toEqual(["DENTAL-NET 65 New prices"]);
+  });
+
+  it("[M-16] a year's smaller part is not called a new price after an import", async () => {
+    const { versions } = planDocument("pension");
+    const later = [...versions, { from: "2027-04-01", product: versions[0]?.product as never }];
+    const plans = [planDocument("pension", { versions: later }), planDocument("dental")];
+    expect(await run({ plans })).toMatchObject({ ok: true });
+    test.clock.advance(minutes(1));
+    expect(await lock("2027-01")).toBe("locked");
+    const lines = await test.db
+      .selectFrom("payroll_lines")
+      .select(["element", "amount_pence", "reason"])
+      .where("client_id", "=", code)
+      .where("flag", "=", "CHANGE")
+      .where("type", "=", "SAC")
+      .execute();
+    // 5% of £42,001.80 is £2,100.09: nine parts of £175.01 to December, then three of £175.00.
+    expect(lines.map((row) => Object.values(row).join(" "))).toEqual([
+      "PENSION-SAC 17500 Last pennies of the instalments",
+    ]);
   });
 
   it("[M-09] a new income tax table is the reason for adjustments of shares of pay alone", async () => {

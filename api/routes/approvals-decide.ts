@@ -147,11 +147,11 @@ function toRow(
   { member, selections }: StandingRows,
   { calendars, now }: { calendars: readonly PayrollCalendar[]; now: number },
 ): SelectionRow {
-  const { status, coverDate, firstDeductionDate, endDate, priceDate, reason } = selection;
+  const { status, coverDate, firstDeductionDate, endDate, priceDate, acceptedPence, reason } = selection;
   const [{ year_start_month: month, year_start_day: day, payroll_group: group }] = member;
   return {
     ...row,
-    ...{ status, reason, end_date: endDate, price_date: priceDate },
+    ...{ status, reason, end_date: endDate, price_date: priceDate, accepted_pence: acceptedPence },
     ...{ cover_date: coverDate, first_deduction_date: firstDeductionDate },
     first_run: findPeriodPaidOn(getCalendarOf(calendars, group), firstDeductionDate)?.key ?? null,
     scheme_year: coverDate === null ? row.scheme_year : yearOf(coverDate, { month, day }).from.slice(0, 4),

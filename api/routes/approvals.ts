@@ -168,6 +168,7 @@ function toPending(row: WaitingRow, person: StandingRows, seen: Seen) {
       fields: facts.fields,
       change: facts.change,
       monthlyAmount: facts.monthlyAmount,
+      ...(facts.estimatedPricesYear && { estimatedPricesYear: facts.estimatedPricesYear }),
       requestedOn: facts.requestedOn,
       decideBy: facts.decideBy,
       isOwn: row.employee_id === actor.userId,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { publishedTables } from "../domain/pay/rates/index.ts";
@@ -30,7 +30,7 @@ eachDatabase("beyond the end of a price table", (open) => {
     (await test.send("POST", "/v1/selections/costs", { token, body: { eeben_benefit_id: code, ...values } }))
       .body;
   const post = (body: object) => test.send("POST", "/v1/benefit/gym/selection", { token, body });
-  const allowEstimates = async () => {
+  const changePlan = async (changes: object) => {
     const plan = { client_id: tenant.client.id, code: "gym" };
     const { definition } = await test.db
       .selectFrom("plans")
@@ -40,7 +40,7 @@ eachDatabase("beyond the end of a price table", (open) => {
       .executeTakeFirstOrThrow();
     await test.db
       .updateTable("plans")
-      .set({ definition: JSON.stringify({ ...JSON.parse(definition), allowsEstimatedPrice: true }) })
+      .set({ definition: JSON.stringify({ ...JSON.parse(definition), ...changes }) })
       .where("client_id", "=", plan.client_id)
       .where("code", "=", plan.code)
       .execute();
@@ -79,7 +79,7 @@ eachDatabase("beyond the end of a price table", (open) => {
   });
 
   it("[RULE-03] a plan that allows estimated prices is confirmed, and still says that they are", async () => {
-    await allowEstimates();
+    await changePlan({ allowsEstimatedPrice: true });
     const { error, costs: cost } = await costs();
     expect([error, cost.estimatedPricesYear]).toEqual([null, 2026]);
     const { body } = await post({ ...full, ...agreed });
@@ -104,6 +104,50 @@ eachDatabase("beyond the end of a price table", (open) => {
     await addRates(test.db, imported, { at: 1, by: "test" });
     test.clock.advance(6_000);
     expect((await costs("pension", { eeben_amount_value: 5 })).costs.estimatedRatesYear).toBeUndefined();
+  });
+
+  describe("a request of before the prices ended", () => {
+    const request = async () => {
+      await changePlan({ approval: { mode: "always" } });
+      const owner = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
+      const { id } = await buildSelection(test.db, owner, {
+        ...{ code: "gym", choice: { kind: "people", level: "full", hasPartner: false, children: 0 } },
+        ...{ status: "approval-pending", cover_date: "2027-03-01", first_deduction_date: "2027-02-28" },
+      });
+      return id;
+    };
+    const employer = async () => {
+      const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
+      return (await signIn(test, { email: String(boss.email), domain: tenant.domain })).token;
+    };
+    const pending = async (as: string) =>
+      (await test.send("GET", "/main/v2/scheme/selections/gym/pending/", { token: as })).body.approvals;
+    const decide = async (as: string, id: string, approval = true) => {
+      const path = "/main/v2/scheme/selections/status/";
+      const body = { selectionIds: [id], approval, ...(!approval && { reason: "Not now" }) };
+      return (await test.send("PATCH", path, { token: as, body })).body.results[0];
+    };
+
+    it("[RULE-03] waits until the new prices are in, and tells the approver that its price is an estimate", async () => {
+      const [id, as] = [await request(), await employer()];
+      expect((await pending(as))[0]).toMatchObject({ selectionId: id, estimatedPricesYear: 2026 });
+      expect(await decide(as, id)).toMatchObject({
+        outcome: "not-allowed",
+        message:
+          "We only have an estimate of the price on 1 June 2028. You can approve this once the new prices are in.",
+      });
+      expect((await pending(as))[0]).toMatchObject({ selectionId: id });
+      await importPrices("2028-04-01");
+      expect((await pending(as))[0].estimatedPricesYear).toBeUndefined();
+      expect(await decide(as, id)).toMatchObject({ outcome: "done" });
+    });
+
+    it("[RULE-03] is rejected all the same, and approved where the plan allows estimated prices", async () => {
+      const [first, second, as] = [await request(), await request(), await employer()];
+      expect(await decide(as, first, false)).toMatchObject({ outcome: "done" });
+      await changePlan({ approval: { mode: "always" }, allowsEstimatedPrice: true });
+      expect(await decide(as, second)).toMatchObject({ outcome: "done" });
+    });
   });
 
   describe("what is held already", () => {

@@ -4,11 +4,11 @@ import type { LifeOptions } from "../../tests/support/life-options.ts";
 import { type Lives, livesOverHttp } from "../../tests/support/life-over-http.ts";
 import type { ListedRun } from "../../tests/support/life-replies.ts";
 import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
-import { buildFamily, type Scenario, takeStep } from "../../tests/support/payroll-scenario.ts";
+import { buildFamily, nothingInHand, type Scenario, takeStep } from "../../tests/support/payroll-scenario.ts";
 import { scenariosOfChoices } from "../../tests/support/payroll-scenarios-choices.ts";
 import { scenariosOfTime } from "../../tests/support/payroll-scenarios-time.ts";
 import { scenariosOfYears } from "../../tests/support/payroll-scenarios-years.ts";
-import { parseRunFile, type RunRow, sha256 } from "../../tests/support/run-file.ts";
+import { parseReport, parseRunFile, type RunRow, sha256 } from "../../tests/support/run-file.ts";
 
 /** On Wednesdays there are 53 pay days in the scheme year 2026/27. */
 const wednesdays = { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule;
@@ -22,6 +22,7 @@ const timelines: readonly Timeline[] = [
     paid: "monthly and four-weekly",
     until: "2027-11-20",
     groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-04-06" } },
+    providers: { life: "kestrel" },
     scenarios: scenarios.filter((each) => !isWeekly(each)),
   },
   {
@@ -76,14 +77,14 @@ describe.each(timelines)("of people paid $paid", ({ until, scenarios, ...options
         await lives.hire(name, { date_of_birth: "1990-03-08", start_date: "2015-05-11", ...person });
         await buildFamily(lives, name, family ?? []);
       }
-      const uploads = new Map<string, string>();
+      const inHand = nothingInHand();
       const steps = scenarios
         .flatMap(({ name, steps }) => steps.map((step) => ({ name, step })))
         .toSorted((a, b) => (instantOf(a.step.on) < instantOf(b.step.on) ? -1 : 1));
       for (const { name, step } of steps) {
         await lives.goTo(step.on);
         if (refused.has(name)) continue;
-        await takeStep(lives, name, step, uploads).catch((fault: Error) =>
+        await takeStep(lives, name, step, inHand).catch((fault: Error) =>
           refused.set(name, `${step.does} on ${step.on}: ${fault.message}`),
         );
       }
@@ -98,13 +99,21 @@ describe.each(timelines)("of people paid $paid", ({ until, scenarios, ...options
 
     it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
       "[%s] is in the files of locked runs as the document says",
-      async (name, { lines = {}, amounts = {}, sums = {} }) => {
+      async (name, { lines = {}, amounts = {}, sums = {}, taxPeriods = {}, providerRows = {} }) => {
         expect(refused.get(name)).toBeUndefined();
         for (const [runId, expected] of Object.entries(lines)) {
           expect({ [runId]: await lives.lines(runId, name) }).toEqual({ [runId]: expected });
         }
         for (const [elements, expected] of Object.entries(amounts)) {
           expect(listAmounts(name, elements).slice(0, expected.length)).toEqual(expected);
+        }
+        for (const [runId, expected] of Object.entries(taxPeriods)) {
+          expect({ [runId]: files.get(runId)?.taxPeriod }).toEqual({ [runId]: expected });
+        }
+        for (const [reportId, expected] of Object.entries(providerRows)) {
+          expect(
+            parseReport(await lives.download(reportId), lives.personOf(name).employee_number),
+          ).toMatchObject(expected);
         }
         for (const [elements, expected] of Object.entries(sums)) {
           expect({ [elements]: listAmounts(name, elements).reduce((sum, pence) => sum + pence, 0) }).toEqual({

@@ -5,6 +5,7 @@ import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
 import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
+import { addFact } from "../../tests/support/payroll-rules.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 
 const wednesdays = { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule;
@@ -21,6 +22,14 @@ function listPayDays(first: string, step: number): string[] {
 /** Parts of an annual amount in whole pence, the larger first. */
 const partsOf = (pence: number, count: number) =>
   Array.from({ length: count }, (_, at) => Math.floor(pence / count) + (at < pence % count ? 1 : 0));
+
+const bicycleLines = JSON.stringify({
+  employee: [],
+  employer: [],
+  treatment: "sacrifice",
+  reliefPence: 0,
+  listPricePence: null,
+});
 
 /** Of £27,300 a year, £2,340.00 of pension and £100.20 of dental cover; today is 20 November 2026. */
 eachDatabase("statements of people who are not paid monthly", (open) => {
@@ -96,6 +105,50 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     },
   );
 
+  it.each([
+    ["Weekly", weeklySchedule, "2026-04-06"],
+    ["Wednesdays", wednesdays, "2026-04-01"],
+    ["Fortnightly", fortnightly, "2026-04-06"],
+    ["Four-weekly", fourWeeklySchedule, "2026-04-06"],
+  ] as const)(
+    "[M-38] what somebody paid %s is told of the year is what its locked runs take",
+    async (...row) => {
+      const [name, schedule, first] = row;
+      const { test, tenant, page } = await paidBy(name, schedule as typeof weeklySchedule, first);
+      // A bicycle from December on, and a rise that is known already.
+      await buildSelection(test.db, tenant.employee, {
+        ...{ code: "cycle", choice: { kind: "spread", pence: 601_00, months: 12 }, status: "scheduled" },
+        ...{ cover_date: "2026-12-21", first_deduction_date: "2026-12-21", end_date: "2027-12-20" },
+        ...{ agreed_pence: 601_00, instalments: 7, agreed_lines: bicycleLines },
+      });
+      await addFact(test.db, tenant.employee, {
+        ...{ fact: "pay", value: "annual:3120000", from: "2027-01-11" },
+        knownFrom: test.clock.now().getTime(),
+      });
+      test.clock.advance(1_000);
+      const estimated = figuresOf(await page());
+      test.clock.advance(Date.parse("2027-04-05T09:00:00Z") - test.clock.now().getTime());
+      await test.api.drainPayroll();
+      const taken = await test.db
+        .selectFrom("payroll_lines")
+        .select(["element", "amount_pence"])
+        .where("employee_id", "=", tenant.employee.id)
+        .where("type", "!=", "ER")
+        .where("period_key", "<=", "2027-03-31")
+        .execute();
+      const sums = Map.groupBy(taken, ({ element }) => element.split("-")[0]?.toLowerCase() ?? "");
+      const paid = [...sums].map(([code, lines]) => [
+        code,
+        lines.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
+      ]);
+      expect(paid.map(([code]) => code).sort()).toEqual(["cycle", "dental", "pension"]);
+      expect(new Map([...estimated].map(([code, [, year]]) => [code, year]))).toEqual(
+        new Map(paid as [string, number][]),
+      );
+      await test.close();
+    },
+  );
+
   it("[M-38] a month is as paid once all of its runs are locked, and estimated while one is open", async () => {
     const { test, get, lockedTo } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
     const statement = (): Promise<Contribution[]> => get("/benefit-group/retirement/contributions");
@@ -153,13 +206,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
       end_date: "2027-12-20",
       agreed_pence: 600_00,
       instalments: 3,
-      agreed_lines: JSON.stringify({
-        employee: [],
-        employer: [],
-        treatment: "sacrifice",
-        reliefPence: 0,
-        listPricePence: null,
-      }),
+      agreed_lines: bicycleLines,
     });
     expect(listPayDays("2026-12-21", 7)).toHaveLength(15);
     expect(figuresOf(await page()).get("cycle")).toEqual([0, 600_00]);

@@ -2,6 +2,7 @@ import { getPendingSelections, getPendingSummary, type PendingSelection } from "
 import type { CallReply } from "#contract/index.ts";
 import { approvalsCopy } from "#copy/approvals";
 import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-view.ts";
+import { estimateText } from "~/components/content/estimate.ts";
 import { longDay } from "~/copy/day.ts";
 import { type ApprovalsQuery, usualPerPage } from "~/paths.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
@@ -159,6 +160,7 @@ const toRow = (selection: PendingSelection): ApprovalRow => ({
   fields: selection.fields,
   change: selection.change ?? null,
   monthlyAmount: selection.monthlyAmount ?? null,
+  estimate: estimateText(selection.estimatedPricesYear),
   requestedOn: longDay(selection.requestedOn),
   decideBy: longDay(selection.decideBy),
   isOwn: selection.isOwn ?? false,

@@ -100,6 +100,14 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-16",
+    defence: "A year's smaller part is not called a new price.",
+    file: "api/domain/payroll/changes.ts",
+    find: "if (cause && !(cause.isImport && isSmallerPart))",
+    replace: "if (cause)",
+    test: { file: "api/clients/plan-changes.test.ts", name: "smaller part is not called a new price" },
+  },
+  {
+    id: "M-16",
     defence: "A line that stops names what was paid for, not what the employer pays for everybody.",
     file: "api/domain/payroll/changes.ts",
     find: "own.find(({ choice }) => !product || !isCore(product, choice)) ?? own[0] ?? null",

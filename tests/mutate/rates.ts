@@ -8,9 +8,17 @@ export const ratesMutations: Mutation[] = [
     id: "RULE-03",
     defence: "A choice at estimated prices is not confirmed.",
     file: "api/domain/benefits/submission.ts",
-    find: " ?? estimateRefusal(selection, priced, standing)",
+    find: ' ?? estimateRefusal(selection, priced, standing, "confirm")',
     replace: "",
     test: { file: estimated, name: "a confirmation is refused with words" },
+  },
+  {
+    id: "RULE-03",
+    defence: "A request at estimated prices is not approved.",
+    file: "api/domain/benefits/approval.ts",
+    find: "if (estimate !== null) return no(estimate);",
+    replace: "",
+    test: { file: estimated, name: "waits until the new prices are in" },
   },
   {
     id: "RULE-03",

@@ -93,4 +93,12 @@ export const underwritingMutations: Mutation[] = [
     replace: "return loading && sum > 100 * loading.abovePence ? loading : null;",
     test: { file: offers, name: "keeps the loading" },
   },
+  {
+    id: "RULE-13",
+    defence: "Cover that waited for the insurer stays capped once it has ended.",
+    file: "api/domain/benefits/submission.ts",
+    find: "acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,",
+    replace: "acceptedPence,",
+    test: { file: "api/routes/payroll-scenarios.test.ts", name: "S12 left" },
+  },
 ];

@@ -10,6 +10,8 @@ export interface LifeOptions {
   groups?: Readonly<Record<string, { schedule: PaySchedule; ledgerFrom: string }>>;
   /** Key of the first period of the monthly group that has a run; left out for the next one. */
   ledgerFrom?: string;
+  /** Codes of providers, by the benefit that they stand behind. */
+  providers?: Readonly<Record<string, string>>;
   /** What differs from the demo's plans. */
   plans?: Readonly<Record<string, Partial<Product>>>;
 }

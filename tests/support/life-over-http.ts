@@ -34,7 +34,7 @@ export const toFileDay = (day: string) => day.split("-").reverse().join("/");
  */
 export async function livesOverHttp(
   database: OpenDatabase<Schema>,
-  { from, windows = [], groups = {}, plans = {}, ledgerFrom }: LifeOptions,
+  { from, windows = [], groups = {}, plans = {}, providers = {}, ledgerFrom }: LifeOptions,
 ) {
   const clock = testClock(new Date(`${from}T09:00:00Z`));
   const test = await startTestApi(database, { clock });
@@ -45,7 +45,13 @@ export async function livesOverHttp(
     employee: { user_type: "employer", employee_number: "0" },
   });
   const clientId = tenant.client.id;
-  for (const { code } of demoProducts) await buildBenefit(db, clientId, code);
+  for (const code of new Set(Object.values(providers))) {
+    await db.insertInto("providers").values({ client_id: clientId, code, name: code }).execute();
+  }
+  for (const { code } of demoProducts) {
+    const provider_code = providers[code];
+    await buildBenefit(db, clientId, code, provider_code ? { provider_code, policy_number: "P-1" } : {});
+  }
   for (const [code, changes] of Object.entries(plans)) await buildPlanVersion(db, clientId, code, changes);
   for (const { opens, closes, coverDate } of windows) {
     const days = { opens_date: opens, closes_date: closes, cover_date: coverDate };
@@ -99,12 +105,14 @@ export async function livesOverHttp(
     const { id } = personOf(name);
     return db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   };
+  const previews = new Map<string, Values>();
   const upload = async (rows: readonly FileRow[], effectiveFrom?: string): Promise<string> => {
     const token = await tokenOf("employer");
     const uploads = uploadsOf(test, clientId, () => token);
     const { uploadId, errorCount } = await uploads.check(toCsv(rows));
     if (errorCount > 0)
       throw new Error(`The file has errors: ${JSON.stringify(await uploads.get(uploadId))}`);
+    previews.set(uploadId, (await uploads.difference(uploadId)).body);
     const body = { status: "confirmed", confirmUnusual: true, ...(effectiveFrom && { effectiveFrom }) };
     const done = await uploads.patch(uploadId, body);
     if (done.body.status !== "done") throw new Error(`The load was refused: ${JSON.stringify(done.body)}`);
@@ -157,6 +165,8 @@ export async function livesOverHttp(
     runOf,
     /** SHA-256 of each locked run's file as it was downloaded right after the lock. */
     atLock: atLock as ReadonlyMap<string, string>,
+    /** What the employer saw of each upload before it was loaded. */
+    previews: previews as ReadonlyMap<string, Values>,
     today: () => londonDate(clock.now()),
     close: async () => {
       await daily.stop();
@@ -218,12 +228,21 @@ export async function livesOverHttp(
     async setStatus(name: string, selectionId: string, status: string): Promise<TestReply> {
       return send(name, "PATCH", `/v1/selection/${selectionId}`, { status });
     },
-    /** Approves or rejects a person's requests for a benefit. Returns the outcomes. */
-    async decide(code: string, approval: boolean, name: string): Promise<string[]> {
+    /** Joins a pension on request, as the page offers it. */
+    async join(name: string): Promise<TestReply> {
+      const { joining } = (await send(name, "GET", "/v1/benefit/pension/with-selection")).body;
+      return send(name, "POST", "/v1/benefit/pension/join", { offerId: joining?.offerId });
+    },
+    /** A person's requests for a benefit, as the employer sees them. */
+    async listWaiting(code: string, name: string): Promise<Waiting[]> {
       const list = await employer("GET", `/main/v2/scheme/selections/${code}/pending/`);
-      const waiting = (list.body.approvals as Waiting[]).filter(
+      return (list.body.approvals as Waiting[]).filter(
         ({ fields }) => fields["Employee number"] === personOf(name).employee_number,
       );
+    },
+    /** Approves or rejects requests as they were seen, those of now if not said. Returns the results. */
+    async decide(code: string, approval: boolean, name: string, seen?: readonly Waiting[]) {
+      const waiting = seen ?? (await this.listWaiting(code, name));
       if (waiting.length === 0) return [];
       const { body } = await employer("PATCH", "/main/v2/scheme/selections/status/", {
         selectionIds: waiting.map(({ selectionId }) => selectionId),
@@ -231,12 +250,11 @@ export async function livesOverHttp(
         versions: Object.fromEntries(waiting.map((each) => [each.selectionId, each.decisionVersion])),
         ...(approval ? {} : { reason: "Not now" }),
       });
-      return body.results.map(({ outcome }: { outcome: string }) => outcome);
+      return body.results as { outcome: string; message: string | null }[];
     },
     async tellEvent(name: string, body: object): Promise<TestReply> {
       return send(name, "POST", "/main/client/life-events", body);
     },
-    /** What waits for the insurer. */
     /** Calls off somebody's newest plan of a benefit. */
     async cancelPlan(name: string, code: string): Promise<TestReply> {
       const plans = (await employer("GET", pathOf(`/employees/${personOf(name).id}/plans`))).body;
@@ -244,13 +262,13 @@ export async function livesOverHttp(
       const path = pathOf(`/plans/${plan?.selectionId ?? "none"}/cancel`);
       return employer("POST", path, { version: plan?.version ?? 0 });
     },
+    /** What waits for the insurer. */
     async requests(): Promise<InsurerRequest[]> {
       return (await employer("GET", pathOf("/underwriting"))).body.requests;
     },
     async recordInsurer(selectionId: string, body: object): Promise<TestReply> {
       return employer("POST", pathOf(`/underwriting/${selectionId}`), body);
     },
-    /** The last day on which anybody begins, `yyyy-mm-dd`. */
     /** The last day on which somebody starts or moves to another pay group, as known now. */
     async lastStartOrMove() {
       const moves = await db

@@ -6,6 +6,7 @@ export interface ListedRun {
   reportId: string;
   cutOff: string;
   payDay: string;
+  taxPeriod: string;
   sha256: string | null;
   isNext: boolean;
 }

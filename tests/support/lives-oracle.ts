@@ -9,6 +9,9 @@ type FamilyRow = Pick<
 export type Period = Row<"pay_periods">;
 
 /** The final facts that payments depend on, without payroll lines and withdrawn facts. */
+/** Pence of life cover that need no insurer's decision. */
+export const oracleFreeCover = 230_000_00;
+
 export interface FinalFacts {
   facts: readonly FactRow[];
   selections: readonly SelectionRow[];
@@ -193,8 +196,11 @@ function premiumOf(final: FinalFacts, person: Person, element: OracleElement, da
       const version = versionOn(person, "life", day, "day");
       if (!version) return 0;
       // Core cover is four times pay; the rate is per £1,000 a year.
-      const above = Math.max(0, choiceOf(version).multiple - 4);
-      return Math.round((above * payOn(person, day) * priceOf("life", "35")) / 100_000);
+      const pay = payOn(person, day);
+      const { accepted_pence: accepted } = version;
+      const limit = accepted === null ? Number.POSITIVE_INFINITY : Math.max(oracleFreeCover, accepted);
+      const live = Math.min(choiceOf(version).multiple * pay, limit);
+      return Math.round((Math.max(0, live - 4 * pay) * priceOf("life", "35")) / 100_000);
     }
     case "DENTAL-NET": {
       const version = versionOn(person, "dental", day, "month");

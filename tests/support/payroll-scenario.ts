@@ -1,14 +1,26 @@
+import { expect } from "vitest";
 import type { NewRow } from "../../api/db/schema.ts";
 import { buildFamilyMember } from "./builders.ts";
 import type { FileRow } from "./employee-file.ts";
 import { type Lives, toFileDay, type Values } from "./life-over-http.ts";
+import type { Waiting } from "./life-replies.ts";
 
-/** An action at an instant, `yyyy-mm-ddThh:mm`, or at noon of a day. */
+/** An action at an instant, `yyyy-mm-ddThh:mm`, or at noon of a day. `refused` are the words of its refusal. */
 export type Step = { on: string } & (
-  | { does: "choose"; code: string; values: Values; approvedOn?: never }
-  | { does: "approve" | "reject" | "opt out" | "cancel"; code: string }
-  | { does: "upload"; row: FileRow; from?: string }
-  | { does: "undo" | "register" }
+  | { does: "choose"; code: string; values: Values; refused?: string }
+  /** A review, with what its reply is like. */
+  | { does: "review"; code: string; values: Values; shows?: object }
+  /** Confirms what was reviewed last. */
+  | { does: "confirm"; code: string; values: Values; refused?: string }
+  /** The benefit's page, with what its selection is like. */
+  | { does: "see"; code: string; shows: object }
+  /** The employer looks at a request that waits. */
+  | { does: "look"; code: string }
+  /** As it was looked at last, if at all. */
+  | { does: "approve"; code: string; refused?: string }
+  | { does: "reject" | "opt out" | "withdraw" | "cancel"; code: string }
+  | { does: "upload"; row: FileRow; from?: string; previews?: object }
+  | { does: "undo" | "register" | "join" }
   /** By a file, as the first step of somebody who is not there yet. */
   | { does: "hire"; row: FileRow }
   | { does: "leave"; day: string }
@@ -34,67 +46,103 @@ export interface Scenario {
   amounts?: Readonly<Record<string, readonly number[]>>;
   /** Sums of each element over all runs. */
   sums?: Readonly<Record<string, number>>;
+  /** Tax periods of runs. */
+  taxPeriods?: Readonly<Record<string, string>>;
+  /** The person's rows in files of providers, by report. */
+  providerRows?: Readonly<Record<string, readonly object[]>>;
 }
 
+/** What the people of a timeline have in hand from one step to the next. */
+export interface InHand {
+  uploads: Map<string, string>;
+  quotes: Map<string, string>;
+  requests: Map<string, Waiting[]>;
+}
+
+export const nothingInHand = (): InHand => ({ uploads: new Map(), quotes: new Map(), requests: new Map() });
+
 /** Takes one step of a scenario through the API. */
-export async function takeStep(lives: Lives, name: string, step: Step, uploads: Map<string, string>) {
+export async function takeStep(lives: Lives, name: string, step: Step, inHand: InHand) {
+  const { uploads, quotes, requests } = inHand;
   switch (step.does) {
     case "choose": {
       const people = step.values.people === "family" ? { people: await lives.familyOf(name) } : {};
       const values = { ...step.values, ...people };
       const { quoteId } = await lives.review(name, step.code, values);
       const reply = await lives.confirm(name, step.code, { ...values, quoteId });
-      return expectDone(reply.status, reply.body);
+      return expectReply(reply, step.refused);
     }
+    case "review": {
+      const reply = await lives.review(name, step.code, step.values);
+      quotes.set(name, reply.quoteId);
+      return expect(reply).toMatchObject(step.shows ?? {});
+    }
+    case "confirm": {
+      const values = { ...step.values, quoteId: quotes.get(name) };
+      return expectReply(await lives.confirm(name, step.code, values), step.refused);
+    }
+    case "see":
+      return expect((await lives.benefit(name, step.code)).selection).toMatchObject(step.shows);
+    case "look":
+      requests.set(name, await lives.listWaiting(step.code, name));
+      return;
     case "approve":
     case "reject": {
-      const [outcome] = await lives.decide(step.code, step.does === "approve", name);
-      return expectDone(outcome === "done" ? 200 : 409, outcome);
+      const [result] = await lives.decide(step.code, step.does === "approve", name, requests.get(name));
+      const refused = "refused" in step ? step.refused : undefined;
+      return expectReply({ status: result?.outcome === "done" ? 200 : 409, body: result }, refused);
+    }
+    case "join":
+      return expectReply(await lives.join(name));
+    case "withdraw": {
+      const { selection } = await lives.benefit(name, step.code);
+      return expectReply(await lives.setStatus(name, selection.selectionId, "withdrawn"));
     }
     case "opt out": {
       const { selection, inForce } = await lives.benefit(name, step.code);
-      const reply = await lives.setStatus(name, (inForce ?? selection).selectionId, "opted-out");
-      return expectDone(reply.status, reply.body);
+      return expectReply(await lives.setStatus(name, (inForce ?? selection).selectionId, "opted-out"));
     }
     case "cancel": {
-      const reply = await lives.cancelPlan(name, step.code);
-      return expectDone(reply.status, reply.body);
+      return expectReply(await lives.cancelPlan(name, step.code));
     }
     case "hire":
       uploads.set(name, await lives.hireByFile(name, `F-${name.replace(" ", "-")}`, step.row));
       return lives.test.api.drainEnrolment();
     case "register":
       return lives.register(name);
-    case "upload":
-      uploads.set(name, await lives.change(name, step.row, step.from));
-      return;
+    case "upload": {
+      const id = await lives.change(name, step.row, step.from);
+      uploads.set(name, id);
+      return expect(lives.previews.get(id)).toMatchObject(step.previews ?? {});
+    }
     case "leave":
       uploads.set(name, await lives.change(name, { leave_date: toFileDay(step.day) }));
       return;
     case "undo": {
-      const reply = await lives.undo(uploads.get(name) ?? "");
-      return expectDone(reply.status, reply.body);
+      return expectReply(await lives.undo(uploads.get(name) ?? ""));
     }
     case "tell": {
-      const reply = await lives.tellEvent(name, step.event);
-      return expectDone(reply.status, reply.body);
+      return expectReply(await lives.tellEvent(name, step.event));
     }
     case "insurer": {
       const number = lives.personOf(name).employee_number;
       const request = (await lives.requests()).find(({ employeeNumber }) => employeeNumber === number);
       const body = { ...step.body, version: request?.version };
-      const reply = await lives.recordInsurer(request?.selectionId ?? "", body);
-      return expectDone(reply.status, reply.body);
+      return expectReply(await lives.recordInsurer(request?.selectionId ?? "", body));
     }
     case "lock": {
-      const reply = await lives.lockByHand(step.run);
-      return expectDone(reply.status, reply.body);
+      return expectReply(await lives.lockByHand(step.run));
     }
   }
 }
 
-function expectDone(status: number, body: unknown): void {
-  if (status !== 200) throw new Error(`Refused with ${status}: ${JSON.stringify(body)}`);
+/** Done, or refused with these words. */
+function expectReply(
+  { status, body }: { status: number; body: { message?: unknown } | undefined },
+  refused?: string,
+): void {
+  const wanted = refused === undefined ? status === 200 : status === 409 && body?.message === refused;
+  if (!wanted) throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
 }
 
 export async function buildFamily(lives: Lives, name: string, family: readonly Relative[]): Promise<void> {
@@ -105,7 +153,7 @@ export async function buildFamily(lives: Lives, name: string, family: readonly R
   }
 }
 
-export const choose = (on: string, code: string, values: Values): Step => ({
+export const choose = (on: string, code: string, values: Values): Extract<Step, { does: "choose" }> => ({
   on,
   does: "choose",
   code,

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import {
   bicycle,
   choose,
@@ -11,6 +12,7 @@ import {
   partner,
   pension,
   type Scenario,
+  type Step,
   single,
   times,
   upload,
@@ -20,6 +22,36 @@ import {
 const rise = '"Pay changed from 1 December 2026"';
 
 const enrolled = '"Automatic enrolment"';
+
+/** A marriage lets them ask for life cover of 8 times £104,000, above the free limit of £750,000. */
+const asksForMore: readonly Step[] = [
+  life(),
+  {
+    on: "2026-09-01T10:00",
+    does: "tell",
+    event: {
+      type: "marriage",
+      event_date: "01/09/2026",
+      date_of_birth: "15/01/1988",
+      title: "Mr",
+      first_name: "Ash",
+      surname: "Vale",
+      sex: "male",
+      fmember_type: "partner",
+    },
+  },
+  choose("2026-09-01T11:00", "life", {
+    eeben_amount_value: 8,
+    medical_answers: { treatment: false, medicine: false, waiting: false, serious: false },
+  }),
+];
+const insurer = (decision: "accepted" | "declined"): Step => ({
+  on: "2026-11-12",
+  does: "insurer",
+  body: { decision, decidedOn: "2026-11-12", reference: "UW-4711" },
+});
+const earnsMuch = { annual_salary_pence: 104_000_00, date_of_birth: "1986-01-20" };
+const bike = (pounds: number) => ({ eeben_amount_value: pounds, eeben_months: 12 });
 
 /** S1 to S13: of pay, of what people choose and of their families. */
 export const scenariosOfChoices: readonly Scenario[] = [
@@ -110,9 +142,60 @@ export const scenariosOfChoices: readonly Scenario[] = [
     },
   },
   {
-    name: "S7",
-    steps: [single],
+    name: "S7 at £42,000",
+    steps: [
+      single,
+      {
+        ...{ on: "2026-04-20", does: "see", code: "private-medical" },
+        shows: {
+          costsSummaryForMonthlyCostSection: {
+            ...{ employerMonthlyPence: 48_20, taxOnBenefitPence: 115_68, taxOnBenefitMonthlyPence: 9_64 },
+          },
+        },
+      },
+    ],
     amounts: { "PRIVATE-MEDICAL-BIK": times(12, 4820) },
+    sums: { "PRIVATE-MEDICAL-BIK < 2027-04": 57_840 },
+  },
+  {
+    name: "S7 at £104,000",
+    person: { annual_salary_pence: 104_000_00 },
+    steps: [
+      single,
+      {
+        ...{ on: "2026-04-20", does: "see", code: "private-medical" },
+        shows: { costsSummaryForMonthlyCostSection: { taxOnBenefitPence: 347_04 } },
+      },
+    ],
+    amounts: { "PRIVATE-MEDICAL-BIK": times(12, 4820) },
+  },
+  {
+    name: "S7 with a pension",
+    person: { annual_salary_pence: 50_000_00 },
+    steps: [
+      single,
+      {
+        ...{ on: "2026-11-03T10:00", does: "review", code: "pension", values: { eeben_amount_value: 5 } },
+        shows: {
+          costs: {
+            takeHome: {
+              // £1,738.32 a year.
+              monthlyPence: 144_86,
+              lines: [{ pence: 2_500_00 }, { pence: -561_68 }, { pence: -200_00 }],
+            },
+          },
+        },
+      },
+      { on: "2026-11-03T11:00", does: "confirm", code: "pension", values: { eeben_amount_value: 5 } },
+    ],
+    // A twelfth of £2,500.00: November has the eighth part.
+    lines: {
+      "monthly.2026-11": [
+        'PENSION-SAC 20833 NEW "Chosen"',
+        'PENSION-ER 20833 NEW "Chosen"',
+        "PRIVATE-MEDICAL-BIK 4820",
+      ],
+    },
   },
   {
     name: "S8",
@@ -152,9 +235,93 @@ export const scenariosOfChoices: readonly Scenario[] = [
         'DENTAL-NET 193 CHANGE "New scheme year"',
       ],
     },
+    taxPeriods: { "weekly.2027-03-29": "Week 52", "weekly.2027-04-05": "Week 53" },
   },
   {
-    name: "S11",
+    name: "S10 price",
+    steps: [
+      {
+        ...{ on: "2026-11-03T10:00", does: "review", code: "pension", values: { eeben_amount_value: 8 } },
+        shows: { costs: { employeeMonthlyPence: 280_00 } },
+      },
+      earn("2026-11-03T10:05", "2026-11-01", 45_000),
+      {
+        ...{ on: "2026-11-03T10:06", does: "confirm", code: "pension", values: { eeben_amount_value: 8 } },
+        refused: "It is now £300.00 a month on your payslip, not £280.00. Your pay has changed.",
+      },
+    ],
+    lines: { "monthly.2026-11": [], "monthly.2026-12": [] },
+  },
+  {
+    name: "S10 version",
+    steps: [
+      choose("2026-11-04T10:00", "cycle", bike(1001)),
+      { on: "2026-11-04T10:10", does: "look", code: "cycle" },
+      { on: "2026-11-04T10:20", does: "withdraw", code: "cycle" },
+      choose("2026-11-04T10:30", "cycle", bike(1500)),
+      {
+        ...{ on: "2026-11-04T10:40", does: "approve", code: "cycle" },
+        refused: "This has changed since you looked at it. It was £83.42 a month, is now £125.00 a month.",
+      },
+    ],
+    lines: { "monthly.2026-11": [], "monthly.2026-12": [] },
+  },
+  {
+    name: "S11 stays",
+    steps: [joins("2026-11-03", "2026-11-03", "s11a@file.example")],
+    lines: {
+      "monthly.2026-11": [`PENSION-NPA 11667 NEW ${enrolled}`, `PENSION-ER 11667 NEW ${enrolled}`],
+      "monthly.2026-12": [
+        'PENSION-NPA 12500 CHANGE "Joined on 3 November 2026"',
+        'PENSION-ER 12500 CHANGE "Joined on 3 November 2026"',
+      ],
+      "monthly.2027-01": ["PENSION-NPA 12500", "PENSION-ER 12500"],
+    },
+    // Core cover of four times £30,000, for whom never signs in.
+    providerRows: {
+      "provider.kestrel.2026-11": [{ Action: "ADD", "Sum assured": "120000.00", "Cover from": "2026-11-03" }],
+    },
+  },
+  {
+    name: "S11 near the minimum wage",
+    person: hourly(1300),
+    steps: [
+      {
+        ...choose("2026-11-03T10:00", "pension", { eeben_amount_value: 5 }),
+        refused:
+          "This would take your pay £58.51 a month below the minimum wage of £12.71 an hour at the age of 36. You can give up at most £47.12 a month more.",
+      },
+      { on: "2026-11-03T11:00", does: "join" },
+    ],
+    lines: {
+      "monthly.2026-11": [
+        'PENSION-NPA 10562 NEW "Joined on request"',
+        'PENSION-ER 10562 NEW "Joined on request"',
+      ],
+    },
+  },
+  {
+    name: "S11 above the allowance",
+    person: { annual_salary_pence: 104_000_00 },
+    steps: [
+      {
+        ...{ on: "2026-11-03T10:00", does: "review", code: "pension", values: { eeben_amount_value: 60 } },
+        shows: {
+          error: null,
+          warnings: [
+            {
+              code: "pension-allowance",
+              mustAccept: true,
+              text: expect.stringContaining("£10,720.00 above the annual allowance of £60,000"),
+            },
+            {},
+          ],
+        },
+      },
+    ],
+  },
+  {
+    name: "S11 opts out",
     steps: [
       joins("2026-11-03", "2026-11-03", "s11@file.example"),
       { on: "2026-12-01T10:00", does: "register" },
@@ -174,33 +341,8 @@ export const scenariosOfChoices: readonly Scenario[] = [
   },
   {
     name: "S12",
-    person: { annual_salary_pence: 104_000_00, date_of_birth: "1986-01-20" },
-    steps: [
-      life(),
-      {
-        on: "2026-09-01T10:00",
-        does: "tell",
-        event: {
-          type: "marriage",
-          event_date: "01/09/2026",
-          date_of_birth: "15/01/1988",
-          title: "Mr",
-          first_name: "Ash",
-          surname: "Vale",
-          sex: "male",
-          fmember_type: "partner",
-        },
-      },
-      choose("2026-09-01T11:00", "life", {
-        eeben_amount_value: 8,
-        medical_answers: { treatment: false, medicine: false, waiting: false, serious: false },
-      }),
-      {
-        on: "2026-11-12",
-        does: "insurer",
-        body: { decision: "accepted", decidedOn: "2026-11-12", reference: "UW-4711" },
-      },
-    ],
+    person: earnsMuch,
+    steps: [...asksForMore, insurer("accepted")],
     lines: {
       "monthly.2026-11": ["LIFE-NET 4008"],
       "monthly.2026-12": [
@@ -210,10 +352,58 @@ export const scenariosOfChoices: readonly Scenario[] = [
       "monthly.2027-01": ["LIFE-NET 4992"],
     },
   },
+  ...(["declined", "lapsed"] as const).map(
+    (outcome): Scenario => ({
+      name: `S12 ${outcome}`,
+      person: earnsMuch,
+      // Nobody decides: it lapses 90 days after the answers.
+      steps: outcome === "declined" ? [...asksForMore, insurer(outcome)] : asksForMore,
+      // From September on 8 × pay, of which £334,000 above the core is live: 334 × £1.44 ÷ 12.
+      amounts: { "LIFE-NET": [...times(5, 2496), ...times(7, 4008)] },
+      lines: { "monthly.2026-11": ["LIFE-NET 4008"], "monthly.2026-12": ["LIFE-NET 4008"] },
+    }),
+  ),
+  {
+    // What waited for the insurer stays capped for the months that it covered.
+    name: "S12 left",
+    person: earnsMuch,
+    steps: [...asksForMore, { on: "2026-11-15", does: "leave", day: "2026-11-30" }],
+    lines: { "monthly.2026-11": ["LIFE-NET 4008"], "monthly.2026-12": ['LIFE-NET 0 STOP "Left"'] },
+  },
+  {
+    name: "S12 withdrawn",
+    person: earnsMuch,
+    steps: [
+      ...asksForMore,
+      { on: "2026-11-15T10:00", does: "withdraw", code: "life" },
+      { on: "2026-11-15T11:00", does: "opt out", code: "life" },
+    ],
+    lines: {
+      "monthly.2026-11": ["LIFE-NET 4008"],
+      "monthly.2026-12": ["LIFE-NET 4008"],
+      "monthly.2027-01": ['LIFE-NET 0 STOP "Opted out"'],
+    },
+  },
   {
     name: "S13",
     family: [partner],
-    steps: [medical(), { on: "2026-11-05", does: "upload", row: { probation_end: "01/02/2027" } }],
+    steps: [
+      medical(),
+      {
+        ...{ on: "2026-11-05", does: "upload", row: { probation_end: "01/02/2027" } },
+        previews: {
+          totals: { losing: 0, continuing: 1 },
+          people: [
+            {
+              lost: [],
+              continues: [
+                { message: "Private medical goes on; it cannot be changed until 1 February 2027." },
+              ],
+            },
+          ],
+        },
+      },
+    ],
     lines: { "monthly.2026-11": ["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"] },
   },
 ];

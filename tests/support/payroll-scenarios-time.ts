@@ -59,6 +59,7 @@ export const scenariosOfTime: readonly Scenario[] = [
       "four-weekly.2027-10-18": ["PENSION-SAC 10500", "PENSION-ER 10500", "CYCLE-SAC 4615 13 of 13"],
     },
     sums: { "CYCLE-SAC": 60000 },
+    taxPeriods: { "four-weekly.2026-11-16": "Week 36", "four-weekly.2027-04-05": "Week 56" },
   },
   {
     name: "S17",
@@ -75,6 +76,38 @@ export const scenariosOfTime: readonly Scenario[] = [
       "monthly.2027-01": ["PENSION-SAC 18750", "PENSION-ER 18750", "LIFE-NET 720"],
     },
     sums: { "PENSION-SAC < 2027-04": 218750, "LIFE-NET < 2027-04": 8400 },
+  },
+  {
+    // £43,000 at 5% is £2,150.00: eight parts of £179.17 and four of £179.16.
+    name: "M-03 correction of a correction",
+    steps: [
+      ...[pension(), earn("2026-11-16", "2026-09-01", 45_000)],
+      earn("2026-12-16", "2026-09-01", 43_000),
+    ],
+    lines: {
+      "monthly.2026-12": [
+        `PENSION-SAC 18750 CHANGE ${backdated}`,
+        ...["09", "10", "11"].map((month) => `PENSION-SAC 1250 (2026-${month}) ${backdated}`),
+        `PENSION-ER 18750 CHANGE ${backdated}`,
+        ...["09", "10", "11"].map((month) => `PENSION-ER 1250 (2026-${month}) ${backdated}`),
+      ],
+      "monthly.2027-01": [
+        `PENSION-SAC 17916 CHANGE ${backdated}`,
+        ...["09", "10", "11"].map((month) => `PENSION-SAC -833 (2026-${month}) ${backdated}`),
+        `PENSION-SAC -834 (2026-12) ${backdated}`,
+        `PENSION-ER 17916 CHANGE ${backdated}`,
+        ...["09", "10", "11"].map((month) => `PENSION-ER -833 (2026-${month}) ${backdated}`),
+        `PENSION-ER -834 (2026-12) ${backdated}`,
+      ],
+      "monthly.2027-02": ["PENSION-SAC 17916", "PENSION-ER 17916"],
+    },
+    sums: { "PENSION-SAC < 2027-04": 5 * 17500 + 3 * 17917 + 4 * 17916 },
+  },
+  {
+    // Of the years before the first run nothing is taken.
+    name: "M-15 before the history",
+    steps: [pension(), earn("2026-11-16", "2024-01-01", 45_000)],
+    sums: { "PENSION-SAC < 2027-01": 9 * 18750, "PENSION-SAC < 2027-04": 225000 },
   },
   {
     name: "S18",

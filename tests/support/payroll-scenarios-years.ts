@@ -1,4 +1,4 @@
-import { car, joins, type Scenario, times } from "./payroll-scenario.ts";
+import { car, hourly, joins, pension, type Scenario, times } from "./payroll-scenario.ts";
 
 const joined = '"Joined on 15 February 2028"';
 const wealthy = { annual_salary_pence: 104_000_00 };
@@ -25,6 +25,20 @@ export const scenariosOfYears: readonly Scenario[] = [
     steps: car("2028-02-05"),
     lines: {
       "monthly.2028-03": ["ELECTRIC-CAR-SAC 58500 2 of 36", 'ELECTRIC-CAR-BIK 19178 NEW "Chosen"'],
+    },
+  },
+  {
+    // 18 on 1 March 2026: £7.55 an hour until then, £10.00 from the period that begins that day.
+    name: "S22 birthday",
+    person: { date_of_birth: "2008-02-29", ...hourly(1000 + 10) },
+    steps: [pension(5, "2026-01-20")],
+    lines: {
+      "monthly.2026-02": ['PENSION-SAC 8206 NEW "Chosen"', 'PENSION-ER 8206 NEW "Chosen"'],
+      "monthly.2026-03": [
+        'PENSION-SAC 0 STOP "Minimum wage"',
+        'PENSION-NPA 8206 NEW "Minimum wage"',
+        "PENSION-ER 8206",
+      ],
     },
   },
   {

@@ -4,7 +4,7 @@ import type { Schema } from "../../api/db/schema.ts";
 import { startLedger } from "./builders.ts";
 import type { FileRow } from "./employee-file.ts";
 import { type Lives, livesOverHttp, toFileDay, type Values } from "./life-over-http.ts";
-import { dayAfter } from "./lives-oracle.ts";
+import { dayAfter, oracleFreeCover } from "./lives-oracle.ts";
 import type { Action } from "./payroll-actions.ts";
 import { fourWeeklySchedule } from "./payroll-life.ts";
 import { sha256 } from "./run-file.ts";
@@ -25,7 +25,8 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
     groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-11-16" } },
     plans: {
       dental: monthly,
-      life: monthly,
+      // Six times £42,000 is above it, and five times is not.
+      life: { ...monthly, freeCoverPence: oracleFreeCover },
       holiday: monthly,
       "private-medical": { ...monthly, eligibility: [] },
       "electric-car": { allowsEstimatedPrice: true },
@@ -64,11 +65,16 @@ interface PossibleChoice {
   values(level: number): Values;
 }
 
+const healthy = { treatment: false, medicine: false, waiting: false, serious: false };
+
 const choices: readonly PossibleChoice[] = [
   { code: "pension", values: (level) => ({ eeben_amount_value: 5 + level }) },
   { code: "dental", values: (level) => ({ eeben_level: ["essential", "plus", "premier"][level % 3] }) },
   { code: "gym", values: (level) => ({ eeben_level: ["off-peak", "full"][level % 2] }) },
-  { code: "life", values: (level) => ({ eeben_amount_value: 5 + (level % 2) }) },
+  {
+    code: "life",
+    values: (level) => ({ eeben_amount_value: 5 + (level % 2), medical_answers: healthy }),
+  },
   { code: "cycle", values: (level) => ({ eeben_amount_value: 251 + 97 * level, eeben_months: 12 }) },
   { code: "private-medical", isOfFamily: true, values: () => ({ eeben_level: "standard" }) },
   {
@@ -161,7 +167,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     case "decide": {
       const code = approved[action.what % approved.length] ?? "cycle";
       const outcomes = await lives.decide(code, action.isApproved, nameOf(action.who));
-      return outcomes.join(" ");
+      return outcomes.map(({ outcome }) => outcome).join(" ");
     }
     case "cancel":
       return told(await lives.cancelPlan(nameOf(action.who), approved[action.what % 3] ?? "cycle"));

@@ -48,6 +48,14 @@ export function parseRunFile(bytes: Buffer): RunRow[] {
     }));
 }
 
+/** Rows of a report that is no payroll's, of one person, by column. */
+export function parseReport(bytes: Buffer, employeeNumber: string): Record<string, string>[] {
+  const rows: Record<string, string>[] = parse(bytes, {
+    ...{ bom: true, columns: true, relax_column_count: true, skip_empty_lines: true },
+  });
+  return rows.filter((row) => row["Employee number"] === employeeNumber);
+}
+
 const ofPlans = /^(CYCLE|HOLIDAY|ELECTRIC-CAR|SEASON)\S*-(SAC|LOAN)$/;
 
 /** A row as the scenarios write it: `PENSION-SAC 18750 CHANGE "Released"`. */

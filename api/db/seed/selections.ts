@@ -54,7 +54,7 @@ export function toSelectionRows(
       end_date: end ?? null,
       price_date: choice.kind === "lease" ? cover : null,
       pay_pence: payPence ?? null,
-      accepted_pence: null,
+      accepted_pence: status === "medical-pending" ? 0 : null,
       loading_basis_points: null,
       loading_above_pence: null,
       reason: reason ?? null,

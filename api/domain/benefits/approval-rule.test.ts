@@ -99,7 +99,12 @@ describe("approval", () => {
   test("comes before medical answers, so that no cover is live before it", () => {
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
     const open = { ...standing().scheme, annualWindows: [window] };
-    const rule = { approval: { mode: "always" }, freeCoverPence: 50_000_00 } as const;
+    const rule = {
+      approval: { mode: "always" },
+      freeCoverPence: 50_000_00,
+      // No price list of the demo is as far ahead.
+      allowsEstimatedPrice: true,
+    } as const;
     const at = where("critical-illness", rule, { scheme: open });
     const asked = ask("critical-illness", { eeben_amount_value: 100_000 }, at);
     expect([asked.status, asked.medicalRequired]).toEqual(["approval-pending", true]);

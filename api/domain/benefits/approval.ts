@@ -5,6 +5,7 @@ import { yearOf } from "../pay/tax-year.ts";
 import { findPeriodTaking } from "../payroll/calendar.ts";
 import { startOnApproval } from "./election-dates.ts";
 import { eligibilityOn, type Ineligible } from "./eligibility.ts";
+import { estimatedPricesYear, estimateRefusal } from "./estimate.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import { passed } from "./passing.ts";
 import { planDetailsFor } from "./plan-details.ts";
@@ -67,6 +68,8 @@ function approve(
   if (request.status !== "approval-pending") return no("This request has expired.");
   const price = priceOfSelection(request, product, standing);
   if (!price) return no("This choice no longer has a price.");
+  const estimate = estimateRefusal(request, product, standing, "approve");
+  if (estimate !== null) return no(estimate);
   const wage = wageCheck(product.code, price, { ...request, coverDate }, standing);
   if (wage?.isBreach && !wage.isLess) {
     const floor = toPounds(wage.hourlyPence);
@@ -77,13 +80,16 @@ function approve(
   // What waits for medical answers does so once it is approved; the part below the limit is live (RULE-13).
   const waits = needsMedical(choice, product, standing) && transition(selection.status, "ask-medical", by);
   if (waits && waits.error === null) {
-    return { outcome: "done", selection: { ...request, status: waits.status, reason: null } };
+    const acceptedPence = request.acceptedPence ?? 0;
+    return { outcome: "done", selection: { ...request, status: waits.status, acceptedPence, reason: null } };
   }
   const begun = coverDate <= today ? transition(status, "start", by) : null;
   return {
     outcome: "done",
     selection: {
       ...request,
+      // Nothing waits any more where pay has fallen since.
+      acceptedPence: request.acceptedPence || null,
       status: begun?.error === null ? begun.status : status,
       endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to) ?? request.endDate,
       reason: null,
@@ -131,6 +137,8 @@ export interface RequestFacts {
   change: { from: string | null; to: string };
   /** Of the first month, as it is shown; null where it has no price. */
   monthlyAmount: string | null;
+  /** The year of the prices that it is estimated at; null where its price is known. */
+  estimatedPricesYear: number | null;
   /** Since when it waits, `yyyy-mm-dd`. */
   requestedOn: string;
   /** Until when the next payroll of its person takes it, `yyyy-mm-dd`; null where their calendar ends. */
@@ -174,6 +182,7 @@ export function requestFacts(
     headroomPence: wage ? wage.leftPence : null,
     change,
     monthlyAmount,
+    estimatedPricesYear: price && estimatedPricesYear(request, product, standing.catalogue, standing.today),
     requestedOn: londonDate(new Date(selection.createdAt)),
     decideBy: findPeriodTaking(standing.scheme.payroll, standing.today)?.cutOff ?? null,
     fields: {

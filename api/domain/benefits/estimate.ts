@@ -41,18 +41,21 @@ export function estimatedPricesYear(
   catalogue: Catalogue,
   today: string,
 ): number | null {
+  // What was agreed is no estimate, whatever prices are known (B11).
+  if (selection.agreed) return null;
   const table = catalogue.pricesOf(product.code);
   return table && yearBeyond(table, priceDayOf(selection, today));
 }
 
-/** Why a choice cannot be confirmed: its price is an estimate, and the plan allows none. Null where it can. */
+/** Why a choice cannot be confirmed or approved: its price is an estimate, and the plan allows none. Null where it can. */
 export function estimateRefusal(
   selection: Selection,
   product: Product,
   { catalogue, today }: Pick<Standing, "catalogue" | "today">,
+  action: "confirm" | "approve",
 ): string | null {
   if (product.allowsEstimatedPrice) return null;
   if (estimatedPricesYear(selection, product, catalogue, today) === null) return null;
   const day = longDate(priceDayOf(selection, today));
-  return `We only have an estimate of the price on ${day}. You can confirm this once the new prices are in.`;
+  return `We only have an estimate of the price on ${day}. You can ${action} this once the new prices are in.`;
 }

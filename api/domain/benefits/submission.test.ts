@@ -110,7 +110,7 @@ describe("[RULE-13] medical answers", () => {
 
   test.each<[string, number, Selection[], boolean, number | null]>([
     ["within the free limit", 5, [], false, null],
-    ["above it", 6, [], true, null],
+    ["above it", 6, [], true, 0],
     ["accepted in full before", 6, [times(6)], false, 780_000_00],
     ["beyond what was accepted", 7, [times(6)], true, 780_000_00],
     ["accepted up to an amount", 6, [times(6, { acceptedPence: 0 })], true, 0],

@@ -100,7 +100,7 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
       ...(endDate === null ? [] : [`It ends on ${longDate(endDate)}.`]),
     ],
     error: price
-      ? ((isDecidedOn ? null : breach) ?? estimateRefusal(selection, priced, standing))
+      ? ((isDecidedOn ? null : breach) ?? estimateRefusal(selection, priced, standing, "confirm"))
       : "There is no price for this choice.",
     basis: priceBasis(selection, priced, standing),
   };
@@ -162,7 +162,8 @@ function toVersion(read: SetUpRead, choosing: Choosing, route: OpenRoute): Selec
     ...{ status: waits ? "medical-pending" : "scheduled", choice, people },
     coverDate,
     firstDeductionDate,
-    acceptedPence,
+    // Kept by whatever ends it, so that what waited never costs more than it covered.
+    acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,
     loading: loadingBefore(choice, product, standing),
     endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,

@@ -26,6 +26,8 @@ export interface Cause {
   isFamily?: true;
   /** A move to another pay group. */
   isMove?: true;
+  /** An import of plans or prices, which may have moved no price of today. */
+  isImport?: true;
   explains(product: Product): boolean;
 }
 
@@ -50,7 +52,7 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
     ...ledger.selections.map(selectionCause),
     ...[...run.pricesChangedAt].map(([code, recordedAt]): Cause => {
       const explains = (product: Product) => product.code === code;
-      return { recordedAt, from: always, text: () => "New prices", rank: 9, explains };
+      return { recordedAt, from: always, text: () => "New prices", rank: 9, isImport: true, explains };
     }),
   ].filter(({ recordedAt }) => recordedAt <= run.knownAt);
   causes.sort((a, b) => a.rank - b.rank || b.recordedAt - a.recordedAt || (a.from > b.from ? -1 : 1));

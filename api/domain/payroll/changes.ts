@@ -66,7 +66,9 @@ function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt,
   const fell = tierFall(line.selection, product, person, earlier.payDay, period);
   if (fell !== null) return fell;
   const cause = causeSince(earlier.payDay, product, person, period);
-  if (cause) return cause.text();
+  // A year's larger parts come first, so that a penny less is no price of an import.
+  const isSmallerPart = isRounding && line.pence < earlier.pence;
+  if (cause && !(cause.isImport && isSmallerPart)) return cause.text();
   if (paidForTwo(product, earlier, person, period)) return "The last run paid for two months";
   if (line.plan === "" && period.place === 0) return "New scheme year";
   return isRounding ? roundingReason : "New price";

@@ -6,8 +6,10 @@ import { addCarried, addLines } from "../../repositories/payroll-lines.ts";
 import type { RunKey } from "../../repositories/payroll-runs.ts";
 import type { ComputedPerson } from "./compute-run.ts";
 
-/** Bytes of a stored piece of a file. */
-const chunkSize = 256 * 1024;
+/** Bytes of a stored piece of a file. Few, because PostgreSQL sends a piece as a text of twice the size. */
+const chunkSize = 64 * 1024;
+/** Pieces that wait for one transaction. */
+const chunksAtOnce = 4;
 /** Lines that are written in one transaction. Few, because rows that wait for long grow the heap. */
 const sliceSize = 200;
 /** Lines that one statement inserts, so that the same statement does them all. */
@@ -60,7 +62,7 @@ export function createRunWriter(run: RunKey) {
         filled = 0;
       }
     },
-    isSliceFull: () => lines.length >= sliceSize || chunks.length > 0,
+    isSliceFull: () => lines.length >= sliceSize || chunks.length >= chunksAtOnce,
     /** What was added since the last slice; lines in whole batches and of the file whole pieces alone, but for `isLast`. */
     takeSlice({ isLast }: { isLast: boolean }): RunSlice {
       if (isLast && filled > 0) chunks.push({ chunk, bytes: open.subarray(0, filled) });

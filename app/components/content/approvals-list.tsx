@@ -91,7 +91,12 @@ const waitingColumns = (): Column<ApprovalRow>[] => [
     key: "monthly",
     label: approvalsCopy("monthly"),
     numeric: true,
-    render: ({ monthlyAmount }) => monthlyAmount ?? approvalsCopy("notSaid"),
+    render: ({ monthlyAmount, estimate }) => (
+      <>
+        {monthlyAmount ?? approvalsCopy("notSaid")}
+        {estimate && <p className="bp-quiet">{estimate}</p>}
+      </>
+    ),
   },
   {
     key: "requestedOn",

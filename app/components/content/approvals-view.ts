@@ -9,6 +9,8 @@ export interface ApprovalRow {
   change: { from: string | null; to: string } | null;
   /** As it is shown. */
   monthlyAmount: string | null;
+  /** "Estimated at 2026 prices"; empty where its price is known. */
+  estimate: string;
   /** Days in words. */
   requestedOn: string | null;
   decideBy: string | null;

@@ -115,7 +115,7 @@ async function showAgain(place: Place, picked: readonly Picked[]): Promise<Shown
   const shown = await show(place, picked);
   const rows = picked.map((each) => {
     const nothing = { orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null };
-    const unknown = { change: null, monthlyAmount: null, requestedOn: null, decideBy: null };
+    const unknown = { change: null, monthlyAmount: null, estimate: "", requestedOn: null, decideBy: null };
     const bare = { ...each, ...nothing, ...unknown, isOwn: false, hasActed: false };
     return shown?.rows.find(({ id }) => id === each.id) ?? bare;
   });

@@ -11,7 +11,7 @@ afterEach(cleanup);
 const row = {
   ...{ id: "1", name: "Sam Abbot", version: "1.1..x", orderValue: "£480.00", fields: { Now: "Nothing" } },
   ...{ isOwn: false, hasActed: false, headroomPence: null },
-  ...{ change: null, monthlyAmount: null, requestedOn: null, decideBy: null },
+  ...{ change: null, monthlyAmount: null, estimate: "", requestedOn: null, decideBy: null },
 };
 const reply: QuestionReply = {
   ...({

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { statementsCopy } from "#copy/statements";
+import { estimateText } from "~/components/content/estimate.ts";
 import { type StatementEntry, toBasisLabel } from "~/upstream/statements.server.ts";
 
 const columns = [
@@ -41,13 +42,17 @@ function toRows({
   employer,
   basis,
 }: StatementEntry & { group: string }) {
-  const row = (benefit: string, employeePence: number, employerPence: number, treatment: string) => [
+  const label = toBasisLabel(basis) ?? "";
+  const row = (benefit: string, pence: { employee: number; employer: number }, ends: [string, string]) => [
     ...[String(year), String(month), group, benefit],
-    ...[employeePence / 100, employerPence / 100, treatment, toBasisLabel(basis) ?? ""],
+    ...[pence.employee / 100, pence.employer / 100, ...ends],
   ];
-  if (items.length === 0) return [row("", employee, employer, "")];
-  return items.map(({ name, employeePence, employerPence, treatment }) =>
-    row(name, employeePence, employerPence, toWords(treatment)),
+  if (items.length === 0) return [row("", { employee, employer }, ["", label])];
+  return items.map(({ name, employeePence, employerPence, treatment, estimatedPricesYear }) =>
+    row(name, { employee: employeePence, employer: employerPence }, [
+      toWords(treatment),
+      estimateText(estimatedPricesYear) || label,
+    ]),
   );
 }
 
