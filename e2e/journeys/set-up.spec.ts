@@ -13,7 +13,7 @@ test("[BENEFIT-11] before anything is chosen the page names no button that is no
   page,
   journey,
 }) => {
-  await toBenefit(journey, page, "yusuf.demir", "gym");
+  await toBenefit(journey, page, "yusuf.demir", "cash-plan");
   await page.getByRole("link", { name: "Choose this benefit" }).click();
   await expect(page.getByRole("complementary")).toContainText(
     journey.hasScripts
