@@ -25,7 +25,7 @@ import { Shell } from "~/components/layout/shell.tsx";
 import { StatusLoader } from "~/components/layout/status-loader.tsx";
 import { FailedPage } from "~/frame/failed-page.ts";
 import { FailureView, failureTitle } from "~/frame/failure-view.tsx";
-import { FlashNotice, useFreshFlash } from "~/frame/flash-notice.tsx";
+import { FlashNotice, FreshFlash, useFreshFlash } from "~/frame/flash-notice.tsx";
 import { toFrame } from "~/frame/frame.server.ts";
 import { type PageHandle, pageTitle, useFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -119,7 +119,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
         <OtherLanguages.Provider value={frame?.otherLanguages ?? []}>
           {handle.frame === "own" && !failed ? (
             <>
-              {children}
+              <FreshFlash.Provider value={flash}>{children}</FreshFlash.Provider>
               {idleWatch && <div className="bp-bottom">{idleWatch}</div>}
             </>
           ) : (

@@ -1,9 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { useState } from "react";
+import { createContext, useState } from "react";
 import { Notice } from "~/components/layout/notice.tsx";
 import type { Frame } from "./frame.server.ts";
 
 const tones = { success: "good", error: "bad", info: "info" } as const;
+
+/** The message of this page alone; pages with a frame of their own show it themselves. */
+export const FreshFlash = createContext<Frame["flash"]>(null);
 
 /** What the last page's post came to. */
 export function FlashNotice({ flash }: Pick<Frame, "flash">) {

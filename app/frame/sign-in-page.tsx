@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useContext } from "react";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
-import { FlashNotice } from "./flash-notice.tsx";
+import { FlashNotice, FreshFlash } from "./flash-notice.tsx";
 import { useLoadedFrame } from "./frame.ts";
 
 /** A screen of somebody who is not signed in, for a route whose handle says `frame: "own"`: the brand, the cookie banner, the last page's message. */
@@ -10,7 +10,8 @@ export function SignInPage({
   children,
   ...layout
 }: Omit<ComponentProps<typeof SignInLayout>, "brand" | "avatar" | "banners" | "footer">) {
-  const { brand, avatar, csrf, flash, showsCookieBanner, allowsVideo, year, hasContact } = useLoadedFrame();
+  const { brand, avatar, csrf, showsCookieBanner, allowsVideo, year, hasContact } = useLoadedFrame();
+  const flash = useContext(FreshFlash);
   const { pathname, search } = useLocation();
   return (
     <SignInLayout

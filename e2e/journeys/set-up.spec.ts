@@ -9,6 +9,19 @@ async function toBenefit(journey: Journey, page: Page, login: string, id: string
   await page.goto(journey.at(BENEFITS + id));
 }
 
+test("[BENEFIT-11] before anything is chosen the page names no button that is not there", async ({
+  page,
+  journey,
+}) => {
+  await toBenefit(journey, page, "yusuf.demir", "cash-plan");
+  await page.getByRole("link", { name: "Choose this benefit" }).click();
+  await expect(page.getByRole("complementary")).toContainText(
+    journey.hasScripts
+      ? "Fill in your choices to see what they cost."
+      : "Fill in your choices and press Recalculate to see what they cost.",
+  );
+});
+
 test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen, its price seen, the request sent and withdrawn", async ({
   page,
   journey,

@@ -259,6 +259,9 @@ describe("[HOME-04] the first sign-in", () => {
   test("[API-50] shows the tour, its slides one under another, at every visit until it has been seen", async () => {
     const browser = await newcomer();
     for (const page of [browser.page, await browser.get("/app/home/")]) {
+      expect(page.textsOf("main h2"), "Escape closes the tour, and the page is whole").toContain(
+        "What you can choose now",
+      );
       expect(page.$("main dialog[open]").attr("aria-label")).toBe("Welcome to Harbour Rewards");
       expect(page.textsOf("main dialog button")).toEqual(["Get started"]);
       expect(page.textsOf("main dialog ol li h2")).toEqual([

@@ -287,6 +287,13 @@ describe("opting out, withdrawing, discarding", () => {
     expect(sent("PATCH", SELECTION)).toEqual([{ status: "opted-out", version: 2 }]);
   });
 
+  test("[PANEL-10] an opt-out that starts today says so, and not that nothing changes until then", async () => {
+    const { browser } = await have({}, { availability: { canChange: true, coverDate: "2026-11-20" } });
+    const page = await browser.get(panelAt("opt-out"));
+    expect(page.textsOf('[role="dialog"] p')).toContain("This starts today.");
+    expect(page.text).not.toContain("until then");
+  });
+
   test.each([
     [
       "withdraw",

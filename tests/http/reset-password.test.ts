@@ -151,11 +151,13 @@ describe("the second step", () => {
     expect((await browser.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
-  test("[RESET-08] [RESET-11] [FORM-21] a password that breaks rules is refused, and the list says which", async () => {
+  test("[RESET-08] [RESET-11] [FORM-20] [FORM-21] a password that breaks rules is refused, and the list says which", async () => {
     const { browser, email } = await atPassword();
     const page = await choose(browser, "nadia1234");
     expect(page.status).toBe(400);
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
+    expect(page.summary).toContain("Please correct the errors highlighted below");
+    expect(page.summary).not.toContain("Please complete the form");
     expect(rulesOn(page)).toMatchObject({
       1: "broken",
       4: "broken",
@@ -168,8 +170,9 @@ describe("the second step", () => {
     expect((await visitor(portal()).signIn(email, "nadia1234")).path).toBe("/");
   });
 
-  test("[FORM-21] an empty one likewise", async () => {
+  test("[FORM-19] [FORM-21] an empty one likewise, as a form with nothing filled in", async () => {
     const page = await choose((await atPassword()).browser, "");
+    expect(page.summary).toContain("Please complete the form");
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
   });
 

@@ -14,13 +14,18 @@ export type Labels<Name extends string> = Partial<Record<Name, string>>;
 
 /**
  * FORM-19 when every field is wrong for being empty, FORM-20 when any is wrong; null when nothing is. A field that the
- * page itself fills in (`given`) does not count as filled in.
+ * page itself fills in (`given`) does not count as filled in; a secret that was posted (`posted`) does, though it is not
+ * shown again.
  */
 export function toFormErrors<Name extends string>(
   rules: Rules<Name>,
   fields: Readonly<Record<Name, FieldState>>,
   messages: string[] = [],
-  { labels = {}, given = [] }: { labels?: Labels<Name>; given?: readonly Name[] } = {},
+  {
+    labels = {},
+    given = [],
+    posted = [],
+  }: { labels?: Labels<Name>; given?: readonly Name[]; posted?: readonly Name[] } = {},
 ): FormErrors | null {
   const all = Object.values<FieldState>(fields);
   const links: FormErrors["links"] = [];
@@ -35,6 +40,7 @@ export function toFormErrors<Name extends string>(
   if (links.length === 0) return messages.length > 0 ? { messages, links } : null;
   const isMissing = ({ name, errors }: FieldState) => errors?.[0] === rules[name as Name]("", {});
   const isGiven = ({ name }: FieldState) => given.includes(name as Name);
-  const nothingFilledIn = all.every((field) => isGiven(field) || (isMissing(field) && !field.value));
+  const isFilled = ({ name, value }: FieldState) => Boolean(value) || posted.includes(name as Name);
+  const nothingFilledIn = all.every((field) => isGiven(field) || (isMissing(field) && !isFilled(field)));
   return { title: formCopy(nothingFilledIn ? "empty" : "correctErrors"), messages, links };
 }

@@ -39,7 +39,13 @@ export function NewPasswordForm({
   banner,
   children,
 }: NewPasswordFormProps) {
-  const { form, fields } = usePortalForm({ id, rules, lastResult: reply?.submission });
+  // Rules are answered for a password that was typed, and one that breaks them is no empty form (FORM-19).
+  const { form, fields } = usePortalForm({
+    id,
+    rules,
+    lastResult: reply?.submission,
+    posted: reply?.checks ? ["password"] : [],
+  });
   return (
     <PortalForm form={form} csrf={csrf} banner={banner}>
       <NewPassword

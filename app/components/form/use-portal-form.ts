@@ -16,6 +16,8 @@ export interface PortalFormOptions<Name extends string> {
   labels?: Labels<Name>;
   /** Fields with one possible value, which the page fills in itself. */
   given?: readonly NoInfer<Name>[];
+  /** Secrets that `lastResult` refused: they were filled in, though their value does not come back (FORM-20). */
+  posted?: readonly NoInfer<Name>[];
 }
 
 /** For `<PortalForm form={…}>`. */
@@ -40,11 +42,12 @@ const CONFORM_INTENT = "__intent__";
  * the summary.
  */
 export function usePortalForm<Name extends string>(options: PortalFormOptions<Name>) {
-  const { id, rules, defaultValue, labels, given } = options;
+  const { id, rules, defaultValue, labels, given, posted } = options;
   const kept = useKeptForm(Object.keys(rules));
   const lastResult = options.lastResult ?? kept;
   const [refusals, setRefusals] = useState(0);
   const summaryRef = useFocusOnRefusal(refusals, lastResult);
+  const isJustRefused = useIsLatest(lastResult, refusals);
   const [meta, fieldset] = useForm<Record<string, string>>({
     id,
     defaultValue,
@@ -69,7 +72,9 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
     id,
     summaryRef,
     isKept: kept !== null && !options.lastResult && refusals === 0,
-    errors: refused ? toFormErrors(rules, fields, meta.errors, { labels, given }) : null,
+    errors: refused
+      ? toFormErrors(rules, fields, meta.errors, { labels, given, posted: isJustRefused ? posted : [] })
+      : null,
     onSubmit(event) {
       const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
       const asksConform = submitter?.name === CONFORM_INTENT;
@@ -95,6 +100,14 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
 
 /** The field that a control belongs to and, in a group, its part of it: `dateOfBirth.day`. */
 const pathOf = ({ target }: { target: EventTarget }) => ((target as HTMLInputElement).name ?? "").split(".");
+
+/** Whether the browser itself has refused nothing since this reply came. */
+function useIsLatest(lastResult: unknown, refusals: number): boolean {
+  const [seen, setSeen] = useState({ lastResult, refusals });
+  if (seen.lastResult === lastResult) return seen.refusals === refusals;
+  setSeen({ lastResult, refusals });
+  return true;
+}
 
 /** After a refusal the focus goes to the summary; a page that arrives refused has put it there by `autofocus`. */
 function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTMLDivElement> {

@@ -38,13 +38,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       setup.hideTotals || !isInService(setup.user)
         ? Promise.resolve(null)
         : upstream.call(getTotalBenefitsCard),
-    // The tour leads who is new; the next visit tells what there is to do.
-    benefits: user.carouselRequired ? Promise.resolve(null) : upstream.call(getEligibleBenefits),
+    benefits: upstream.call(getEligibleBenefits),
     slides: user.carouselRequired || user.showsWelcome ? upstream.call(getCarousel) : Promise.resolve(null),
   });
   if (user.carouselRequired && replies.slides?.ok) await keepWelcome(context);
   const { benefits } = replies;
-  const basket = benefits?.ok ? await loadBasketOf(context, setup, benefits.data.benefits) : null;
+  const basket = benefits.ok ? await loadBasketOf(context, setup, benefits.data.benefits) : null;
   return page({ kind: "home" as const, view: toHomeView(context, setup, { ...replies, basket }) });
 }
 

@@ -30,8 +30,7 @@ interface Replies {
   banners: Result<typeof getHomeBanner>;
   /** Null where totals are not for this person. */
   worth: Result<typeof getTotalBenefitsCard> | null;
-  /** Null while the tour is shown. */
-  benefits: Result<typeof getEligibleBenefits> | null;
+  benefits: Result<typeof getEligibleBenefits>;
   /** Null for whoever has seen them. */
   slides: Result<typeof getCarousel> | null;
   /** Null where it is not known. */
@@ -56,7 +55,7 @@ export function toHomeView(
     // In words, so that the browser need not load the other pages' texts for two links.
     links: { payslip: payslipCopy("link"), year: totalBenefitsCopy("see") },
     onProbation: user.onProbation,
-    nextActions: benefits?.ok
+    nextActions: benefits.ok
       ? toNextActions(
           benefits.data.benefits.filter(({ benefitId }) => !inBasket.has(benefitId)),
           londonDay(clock.now()),

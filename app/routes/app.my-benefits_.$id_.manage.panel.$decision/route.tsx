@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { setUpCopy } from "#copy/set-up";
-import { longDay } from "~/copy/day.ts";
+import { londonDay, longDay } from "~/copy/day.ts";
 import { listOf } from "~/copy/formats.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -37,6 +37,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     selectionId: selection.selectionId,
     version: selection.version ?? null,
     from: longDay(availability?.coverDate),
+    isFromToday: availability?.coverDate === londonDay(context.clock.now()),
     isRefunded: selection.enrolment?.isRefundable ?? false,
     people: listOf(selection.peopleCovered.map((each) => each.name)),
   });

@@ -20,6 +20,7 @@ interface DecisionPanelProps {
   version: number | null;
   /** The day that it counts from, in words. */
   from: string | null;
+  isFromToday: boolean;
   /** Whether they are in the opt-out month of an automatic enrolment, with a full refund. */
   isRefunded: boolean;
   /** Who is covered now. */
@@ -31,7 +32,7 @@ const rules = {};
 
 /** What it means is said before it is done (PANEL-10). */
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { decision, title, id, name, from, isRefunded, people, submission } = props;
+  const { decision, title, id, name, from, isFromToday, isRefunded, people, submission } = props;
   const { csrf } = useLoadedFrame();
   const { form } = usePortalForm({ id: decision, rules, lastResult: submission });
   const { lead, submit } = decisions[decision];
@@ -40,7 +41,9 @@ export function DecisionPanel(props: DecisionPanelProps) {
     <SidePanel title={title} closeHref={paths.benefitManage(id)}>
       <p>{setUpCopy(lead, { name })}</p>
       {isOptOut && isRefunded && <p>{enrolmentCopy("optOutRefund")}</p>}
-      {isOptOut && !isRefunded && from && <p>{setUpCopy("optOutFrom", { date: from })}</p>}
+      {isOptOut && !isRefunded && from && (
+        <p>{isFromToday ? setUpCopy("optOutToday") : setUpCopy("optOutFrom", { date: from })}</p>
+      )}
       {isOptOut && people && <p>{setUpCopy("optOutPeople", { people })}</p>}
       <PortalForm form={form} csrf={csrf}>
         <FormKey formId={props.formId} version={props.version} submission={submission} saysOutcome />

@@ -48,6 +48,7 @@ export function toStepView(
     cost: cost && { ...cost, warnings: cost.warnings.filter((each) => !isAsked(each)) },
     warnings: (cost?.warnings ?? []).filter(isAsked),
     noCost: setUpCopy(state.isWhole ? "costFailed" : "costUnknown"),
+    noCostLive: setUpCopy(state.isWhole ? "costFailed" : "costUnknownLive"),
     canAdd: hasBasket,
     canDiscard: selection?.actions?.includes("discard") ?? false,
   };

@@ -10,6 +10,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { type Rules, required } from "~/components/form/rules.ts";
 import { choiceRules, medicalRules, questionLabels } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { useHydrated } from "~/components/hydrated.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
@@ -34,6 +35,8 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
     labels: labelsOf(view),
   });
   const live = useLiveCosts(paths.benefitCosts(id), view.cost);
+  // With scripts there is no Recalculate to press.
+  const noCost = useHydrated() ? view.noCostLive : view.noCost;
   const cost = live.answer?.cost;
   const taxYears = cost?.taxYears ?? [];
   return (
@@ -41,7 +44,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
       title={name}
       lead={view.summary}
       crumbs={crumbsBelowBenefit(id, name, setUpCopy(step))}
-      aside={<CostCard answer={live.answer} otherwise={view.noCost} />}
+      aside={<CostCard answer={live.answer} otherwise={noCost} />}
     >
       <Stepper steps={view.steps} current={view.current} />
       <div className="bp-card bp-card--panel" onInput={live.onInput}>

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { resetCopy } from "#copy/reset";
 import type { NewPasswordReply } from "~/auth/link-steps.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
@@ -9,6 +9,7 @@ import { NewPasswordForm } from "~/components/form/new-password-form.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
+import { FreshFlash } from "~/frame/flash-notice.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
@@ -104,7 +105,7 @@ export function EndedPage({ text = resetCopy("linkInvalid") }: { text?: string }
 
 /** ERR-09, RESET-12. With scripts the page goes on by itself here; without, by its refresh. */
 export function ExpiredPage() {
-  const { flash } = useLoadedFrame();
+  const flash = useContext(FreshFlash);
   const navigate = useNavigate();
   const next = paths.forgottenPassword("token-expired");
   useEffect(() => {
