@@ -8,7 +8,7 @@ import { DATA_KEY } from "../support/data-keys.ts";
 import { listAddresses } from "../support/manifest.ts";
 import { people } from "../support/people.ts";
 import { PROGRAM } from "../support/process.ts";
-import { emptyTally, type Outcome } from "./scenario.ts";
+import { emptyTally, type Outcome, until } from "./scenario.ts";
 import { kinds as spoils, startSpoiledUpstream } from "./spoiled-upstream.ts";
 import { listForms, spoilForm } from "./upstream-forms.ts";
 import { spoilPage, type Visit } from "./upstream-pages.ts";
@@ -56,7 +56,13 @@ export async function spoilUpstream({
     const visits: Visit[] = [];
     for (const email of [people.aisha, people.employer]) {
       const browser = new Browser({ port: Number(new URL(portal.url).port), clock });
-      await browser.signIn(email);
+      // A portal that is starved turns people away for a moment.
+      const isIn = () =>
+        browser.signIn(email).then(
+          ({ path }) => path.startsWith("/app/"),
+          () => false,
+        );
+      await until(`${email} is signed in`, isIn);
       const addresses = await crawl(browser);
       const found = await listForms(browser, addresses);
       visits.push({ browser, upstream, addresses, forms: found });
