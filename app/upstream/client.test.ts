@@ -3,6 +3,7 @@ import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   addFamilyMember,
+  downloadTemplate,
   getClientUser,
   getHomeCards,
   getSchemeById,
@@ -277,6 +278,37 @@ describe("[D1] an upstream that fails", () => {
   ])("[API-09] that %s is unavailable, never an exception", async (_, reply) => {
     upstream.use(http.get(`${v1}/user/home-page-cards`, reply));
     expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "unavailable" });
+  });
+
+  const template = `${main}/client/c/data-load-template`;
+  const getTemplate = () => client().call(downloadTemplate, { params: { id: "c" } });
+
+  it.each([
+    ["JSON", () => HttpResponse.json({ error: "internal" })],
+    ["a page", () => HttpResponse.html("<h1>Welcome</h1>")],
+  ])("[API-73] a call for a file is unavailable when the upstream answers %s", async (_, reply) => {
+    upstream.use(http.get(template, reply));
+    expect(await getTemplate()).toMatchObject({ ok: false, name: "unavailable", cause: "reply" });
+  });
+
+  it("[API-73] a small file is asked for once more when its rest never comes", async () => {
+    let asked = 0;
+    upstream.use(
+      http.get(template, () => {
+        const isCut = ++asked === 1;
+        const body = new ReadableStream<Uint8Array>({
+          pull(controller) {
+            controller.enqueue(new TextEncoder().encode("Employee number"));
+            if (isCut) controller.error(new Error("cut"));
+            else controller.close();
+          },
+        });
+        return new HttpResponse(body, { headers: { "Content-Type": "text/csv", "Content-Length": "15" } });
+      }),
+    );
+    const reply = await getTemplate();
+    expect(reply.ok && (await reply.data.text())).toBe("Employee number");
+    expect(asked).toBe(2);
   });
 
   it("a GET is asked once more, a PATCH never", async () => {

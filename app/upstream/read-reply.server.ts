@@ -17,6 +17,11 @@ const namesByStatus: Record<number, CommonRefusal> = {
 /** What a 503 may say of itself; any other is no answer at all. */
 const namesBy503 = new Set(["busy", "cannot_save"]);
 
+/** What an upstream says in place of a file. */
+const notFiles = new Set(["application/json", "application/problem+json", "text/html"]);
+
+const MOST_BYTES_AT_ONCE = 1024 * 1024;
+
 export const unavailable = (cause: Unavailable["cause"], isSent = true): Unavailable => ({
   ok: false,
   name: "unavailable",
@@ -33,7 +38,8 @@ export const isUnavailable = (result: unknown): result is Unavailable =>
 /** Turns an upstream reply into a named result; a reply that breaks the contract counts as an upstream failure. */
 export async function readReply<C extends Call>(call: C, response: Response): Promise<Result<C>> {
   if (call.file && successStatuses.has(response.status)) {
-    const data = response as Extract<Result<C>, { ok: true }>["data"];
+    if (!(await isFile(call.file, response))) return unavailable("reply");
+    const data = (await toWhole(response)) as Extract<Result<C>, { ok: true }>["data"];
     return { ok: true, data, masqueradeUserId: response.headers.get("X-Masquerade") };
   }
   const body = await readJson(response);
@@ -49,6 +55,22 @@ export async function readReply<C extends Call>(call: C, response: Response): Pr
   if (response.status >= 500 && response.status !== 503) return unavailable("status");
   if (response.status < 400) return unavailable("status");
   return refusal(call, response.status, body.json) as Result<C>;
+}
+
+/** An upstream that is ill may answer with words of its own, which nobody is to keep as their file. */
+async function isFile(types: readonly string[], response: Response): Promise<boolean> {
+  const type = response.headers.get("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (!notFiles.has(type) || types.includes(type)) return true;
+  await response.body?.cancel();
+  return false;
+}
+
+/** A small file is had whole before it is handed on: one whose rest never comes can then still be told of, or asked again. */
+async function toWhole(response: Response): Promise<Response> {
+  const { headers } = response;
+  const bytes = headers.has("Content-Encoding") ? null : headers.get("Content-Length");
+  if (!response.body || bytes === null || Number(bytes) > MOST_BYTES_AT_ONCE) return response;
+  return new Response(await response.arrayBuffer(), response);
 }
 
 async function readJson(response: Response): Promise<{ json: unknown; broken: boolean }> {

@@ -16,7 +16,6 @@ const FLAT_MB = 20;
 const PARTS = 20;
 /** Signed in anew for each part, so that no session ends by its age and no cache meets the same people twice. */
 const PEOPLE_A_PART = 8;
-const CONNECTIONS = 16;
 const SAMPLE_MS = 250;
 
 /** What the image starts Node with. */
@@ -27,12 +26,18 @@ function readImage(project: string): { flags: string[]; env: Record<string, stri
   return { flags: command.slice(1, -1), env: Object.fromEntries(malloc) };
 }
 
+interface MemoryOptions {
+  requests: number;
+  connections: number;
+  /** In place of the image's, divided by spaces. */
+  otherFlags: string | undefined;
+}
+
 /** Memory of the built portal with the image's flags: idle, and over so many mixed requests of changing people. */
 export async function measureMemory(
   project: string,
   dataFolder: string,
-  requests: number,
-  otherFlags?: string,
+  { requests, connections, otherFlags }: MemoryOptions,
 ): Promise<void> {
   const image = readImage(project);
   if (otherFlags !== undefined) image.flags = otherFlags.split(" ");
@@ -42,7 +47,7 @@ export async function measureMemory(
   const portal = await startPortal(project, dataFolder, image.flags, image.env);
   try {
     await idle(portal);
-    await mixed(portal, listAccounts(dataFolder), requests);
+    await mixed(portal, listAccounts(dataFolder), { requests, connections });
   } finally {
     await portal.stop();
   }
@@ -63,8 +68,12 @@ function sayMemory(what: string, portal: Portal, most: number) {
   say("  its part of all that is shared", proportional, null);
 }
 
-async function mixed(portal: Portal, accounts: readonly string[], requests: number) {
-  heading(`${requests} mixed requests at ${CONNECTIONS} connections`);
+async function mixed(
+  portal: Portal,
+  accounts: readonly string[],
+  { requests, connections }: Omit<MemoryOptions, "otherFlags">,
+) {
+  heading(`${requests} mixed requests at ${connections} connections`);
   const each = Math.ceil(requests / PARTS);
   const [peaks, cpu]: [number[], number[]] = [[], []];
   const statuses: Record<string, number> = {};
@@ -81,7 +90,7 @@ async function mixed(portal: Portal, accounts: readonly string[], requests: numb
     }, SAMPLE_MS);
     const result = await autocannon({
       url: portal.url,
-      connections: CONNECTIONS,
+      connections,
       amount: each,
       setupClient: (client) => client.setRequests(startingElsewhere(planned)),
     });

@@ -2,7 +2,7 @@
  * `npm run bench`: how small and how fast the built portal is, beside a bare Remix app in the same run. It prints and
  * ends well whatever it finds: benchmarks are not tests. `--long` adds 100,000 mixed requests and a report of
  * 1,000,000 rows; `--rounds=N` and `--seconds=N` say how much it measures; `--pages` measures the pages alone.
- * `--memory` measures memory alone, idle and over `--requests=N` mixed requests of changing people, with the image's flags for Node or with those that `--flags` says.
+ * `--memory` measures memory alone, idle and over `--requests=N` mixed requests of changing people at `--connections=N`, with the image's flags for Node or with those that `--flags` says.
  * `--profile` measures nothing else and keeps a CPU profile of each page in `data/profiles`.
  */
 import { spawnSync } from "node:child_process";
@@ -38,6 +38,7 @@ const { values } = parseArgs({
     profile: { type: "boolean", default: false },
     rounds: { type: "string", default: "5" },
     requests: { type: "string", default: "30000" },
+    connections: { type: "string", default: "16" },
     seconds: { type: "string", default: "4" },
   },
 });
@@ -60,7 +61,11 @@ if (values.profile) {
   process.exit(0);
 }
 if (values.memory) {
-  await measureMemory(project, data.path, Number(values.requests), values.flags);
+  await measureMemory(project, data.path, {
+    requests: Number(values.requests),
+    connections: Number(values.connections),
+    otherFlags: values.flags,
+  });
   await data.remove();
   process.exit(0);
 }

@@ -1,10 +1,12 @@
 /**
  * `npm run chaos`: the built server is killed, starved, misled and stopped while people write, and nothing that was
  * acknowledged may be lost, doubled or half done. Ends with 1 where anything was. Words narrow what is run:
- * `npm run chaos -- write upstream`; `--rounds=2` makes it quicker than its 20 kills. With `--minutes 12` what goes round
- * by round begins no further one when that time comes to its end; every scenario is run all the same.
+ * `npm run chaos -- write upstream`; `--rounds=2` makes it quicker than its 20 kills, `--kinds=2` than
+ * its 15 kinds of spoiled answer for each page and form. With `--minutes 12` what goes round
+ * by round begins no further one when that time comes to its end; every scenario is run all the same. The report is in
+ * `test-results/chaos.txt` as well, scenario by scenario.
  */
-import { existsSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { inspect, parseArgs } from "node:util";
 import { startPostgres } from "../support/postgres.ts";
 import { PROGRAM } from "../support/process.ts";
@@ -13,7 +15,14 @@ import { listScenarios } from "./scenarios.ts";
 
 const MOST_TOLD = 40;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const REPORT = "test-results/chaos.txt";
+mkdirSync("test-results", { recursive: true });
+writeFileSync(REPORT, "");
+
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+  appendFileSync(REPORT, `${line}\n`);
+};
 
 if (!existsSync(PROGRAM)) {
   say("There is no build yet: npm run build, then npm run chaos");
@@ -23,6 +32,7 @@ const { values, positionals: words } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: "string", default: "20" },
+    kinds: { type: "string", default: "15" },
     minutes: { type: "string", default: "Infinity" },
   },
 });
@@ -32,9 +42,11 @@ const postgres = await startPostgres({ durable: true });
 const outcomes: Outcome[] = [];
 let failed = 0;
 try {
-  const scenarios = listScenarios(postgres, { rounds: Number(values.rounds), mayBegin }).filter(
-    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-  );
+  const scenarios = listScenarios(postgres, {
+    rounds: Number(values.rounds),
+    kinds: Number(values.kinds),
+    mayBegin,
+  }).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   for (const { name, run } of scenarios) {
     const started = Date.now();
     const outcome = await run().catch(

@@ -13,12 +13,14 @@ import { spoilUpstream } from "./upstream.ts";
 interface Extent {
   /** Of the kills while people write. */
   rounds: number;
+  /** How many kinds of spoiled answer each page and form meets. */
+  kinds: number;
   /** Whether another round may begin, of what may use so much of the time that there is, from 0 to 1. */
   mayBegin(share: number): boolean;
 }
 
 /** Everything that is done to the server; what goes round by round, and so can be cut short, comes last. */
-export function listScenarios(postgres: RunningPostgres, { rounds, mayBegin }: Extent): Scenario[] {
+export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBegin }: Extent): Scenario[] {
   const onSqlite = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
     name: `${name} (sqlite)`,
     run: () => on(newSqlite, run),
@@ -43,7 +45,7 @@ export function listScenarios(postgres: RunningPostgres, { rounds, mayBegin }: E
     ...onEach("kill -9 while people write", (engine) =>
       killWhileWriting(engine, { rounds, mayBegin: () => mayBegin(0.65) }),
     ),
-    { name: "misbehaving upstream", run: () => spoilUpstream(() => mayBegin(0.9)) },
+    { name: "misbehaving upstream", run: () => spoilUpstream({ kinds, mayBegin: () => mayBegin(0.9) }) },
   ];
 }
 

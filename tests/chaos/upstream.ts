@@ -8,8 +8,8 @@ import { DATA_KEY } from "../support/data-keys.ts";
 import { listAddresses } from "../support/manifest.ts";
 import { people } from "../support/people.ts";
 import { PROGRAM } from "../support/process.ts";
-import { emptyTally, type Outcome } from "./scenario.ts";
-import { kinds, startSpoiledUpstream } from "./spoiled-upstream.ts";
+import { emptyTally, type Outcome, until } from "./scenario.ts";
+import { kinds as spoils, startSpoiledUpstream } from "./spoiled-upstream.ts";
 import { listForms, spoilForm } from "./upstream-forms.ts";
 import { spoilPage, type Visit } from "./upstream-pages.ts";
 
@@ -23,7 +23,13 @@ const clock = testClock(new Date("2026-11-20T10:00:00Z"));
  * D1: every page and form of both journeys, with its calls spoiled in each way, is clear and keeps the session. Round by
  * round each meets another kind, until all have met all or no round is to begin any more.
  */
-export async function spoilUpstream(mayBegin: () => boolean): Promise<Outcome> {
+export async function spoilUpstream({
+  kinds,
+  mayBegin,
+}: {
+  kinds: number;
+  mayBegin(): boolean;
+}): Promise<Outcome> {
   const { startPortal, startApiAlone } = createRequire(import.meta.url)(
     PROGRAM,
   ) as typeof import("../../server.ts");
@@ -43,14 +49,20 @@ export async function spoilUpstream(mayBegin: () => boolean): Promise<Outcome> {
   const bases = { MAIN_API_URL: `${upstream.url}/main`, V1_API_URL: `${upstream.url}/v1` };
   const portal = await startPortal({ ...settings, ...bases }, clock, { upstreamTimeoutMs: TIMEOUT_MS });
   const problems: string[] = [];
-  const names = Object.keys(kinds);
+  const names = Object.keys(spoils);
   let [rounds, pages, forms, loads] = [0, 0, 0, 0];
   const unreached = new Set<string>();
   try {
     const visits: Visit[] = [];
     for (const email of [people.aisha, people.employer]) {
       const browser = new Browser({ port: Number(new URL(portal.url).port), clock });
-      await browser.signIn(email);
+      // A portal that is starved turns people away for a moment.
+      const isIn = () =>
+        browser.signIn(email).then(
+          ({ path }) => path.startsWith("/app/"),
+          () => false,
+        );
+      await until(`${email} is signed in`, isIn);
       const addresses = await crawl(browser);
       const found = await listForms(browser, addresses);
       visits.push({ browser, upstream, addresses, forms: found });
@@ -58,7 +70,7 @@ export async function spoilUpstream(mayBegin: () => boolean): Promise<Outcome> {
       forms += found.length;
       for (const { name } of found) unreached.add(name);
     }
-    for (; rounds < names.length && (rounds < LEAST_ROUNDS || mayBegin()); rounds++) {
+    for (; rounds < Math.min(kinds, names.length) && (rounds < LEAST_ROUNDS || mayBegin()); rounds++) {
       const kindAt = (at: number) => names[(at + rounds) % names.length] as string;
       for (const visit of visits) {
         for (const [at, address] of visit.addresses.entries()) {

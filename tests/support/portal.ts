@@ -11,11 +11,15 @@ import { testClock } from "./builders.ts";
 import { DATA_KEY, dataKeys } from "./data-keys.ts";
 import { newPostgresDatabase } from "./database.ts";
 import { countDueRuns } from "./due-runs.ts";
+import { startRoundRobin } from "./round-robin.ts";
 import { type WatchedUpstream, watchUpstream } from "./watched-upstream.ts";
 
 /** The built server, as it is deployed: its modules are the bundle's own, not those that a test imports. */
 export type Server = typeof import("../../server.ts");
 export const loadServer = (): Server => createRequire(import.meta.url)("../../build/index.js") as Server;
+
+/** As many as share the requests of each test, where all tests go through a pooler. */
+const NODES_BEHIND_POOLER = 3;
 
 /** Ten in the morning of the tests' day. */
 const OPENING = new Date("2026-11-20T10:00:00Z");
@@ -55,8 +59,9 @@ export interface TestPortal {
 
 /** The portal with the demo world on a database, folder, port and clock of its own. Whoever opens it closes it. */
 export async function openPortal(options: PortalOptions = {}): Promise<TestPortal> {
+  const isPooled = inject("poolerUrl") !== null;
   const {
-    engine = "sqlite",
+    engine = isPooled ? "postgres" : "sqlite",
     upstream = "embedded",
     upstreamTimeoutMs,
     workerLimits,
@@ -81,6 +86,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
       DATABASE_URL: databaseUrl,
       // A demo has some seventy runs to lock, which few tests are about.
       LOCK_PAYROLL: locksPayroll ? "on" : "off",
+      ...(isPooled ? { TRUSTED_PROXIES: "127.0.0.1" } : {}),
       ...env,
     };
     if (engine === "sqlite" && !seedSettings.some((name) => name in env))
@@ -91,13 +97,20 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     if (watched) cleanUps.push(() => watched.close());
     const upstreamUrl = watched?.url ?? api?.url;
     const bases = upstreamUrl ? { MAIN_API_URL: `${upstreamUrl}/main`, V1_API_URL: `${upstreamUrl}/v1` } : {};
-    const running = await startPortal({ ...settings, ...bases }, clock, {
-      upstreamTimeoutMs,
-      workerLimits,
-      robotReadingMs,
-    });
-    cleanUps.push(() => running.close());
-    const port = Number(new URL(running.url).port);
+    const startNode = async () => {
+      const limits = { upstreamTimeoutMs, workerLimits, robotReadingMs };
+      const running = await startPortal({ ...settings, ...bases }, clock, limits);
+      cleanUps.push(() => running.close());
+      return Number(new URL(running.url).port);
+    };
+    let port = await startNode();
+    if (isPooled && engine === "postgres") {
+      const ports = [port];
+      while (ports.length < NODES_BEHIND_POOLER) ports.push(await startNode());
+      const balancer = await startRoundRobin(ports);
+      cleanUps.push(() => balancer.close());
+      port = balancer.port;
+    }
     let database: Promise<OpenDatabase<Schema>> | undefined;
     cleanUps.push(async () => (await database)?.close());
     const open = () => {
@@ -106,7 +119,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     };
     if (locksPayroll) await untilRunsAreLocked((await open()).db);
     return {
-      url: running.url,
+      url: `http://localhost:${port}`,
       port,
       clock,
       dataDir,

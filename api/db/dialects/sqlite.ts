@@ -43,6 +43,8 @@ export async function openSqlite(
     await whileBusy(() => opened.pragma("journal_mode = WAL"));
     opened.pragma("synchronous = FULL");
     opened.pragma("foreign_keys = ON");
+    // Before the check, which would fill any cache, and what the C library once had it seldom gives back.
+    opened.pragma(`cache_size = -${cacheKib.writer}`);
     if (path !== ":memory:" && statSync(path).size <= largestCheckedBytes) {
       const found = await whileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
       if (found !== "ok") throw damaged(path, String(found).replace(/\s+/g, " "));
@@ -51,7 +53,6 @@ export async function openSqlite(
     }
     if (opened.memory) return { writer: opened, reader: opened };
     const reader = new BetterSqlite3(path, { readonly: true, timeout: busyTimeoutMs });
-    opened.pragma(`cache_size = -${cacheKib.writer}`);
     reader.pragma(`cache_size = -${cacheKib.reader}`);
     return { writer: opened, reader };
   } catch (error) {
