@@ -108,7 +108,6 @@ export function createTenants() {
     cssAt: (href: string): string | undefined => stylesheets.get(href),
   };
 }
-export type Tenants = ReturnType<typeof createTenants>;
 
 const made = new WeakMap<Theme, BrandStylesheet>();
 function stylesheetOf(theme: Theme): BrandStylesheet {

@@ -146,7 +146,6 @@ export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
     },
   };
 }
-export type SetupCache = ReturnType<typeof createSetupCache>;
 
 function hashKey({ accessToken, masquerade, setupVersion }: SetupKey): string {
   return createHash("sha256")

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { member, partner, product } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
-import { eligibilityOn, eligibleFrom, voucherRightUntil } from "./eligibility.ts";
+import { eligibilityOn, eligibleFrom } from "./eligibility.ts";
 
 const today = "2026-11-20";
 
@@ -119,10 +119,6 @@ describe("[RULE-18] childcare vouchers", () => {
     [null, "vouchers-gap"],
   ])("last given on %s, under 52 weeks before: %s", (last, reason) => {
     expect(vouchers("2017-09-29", last).reason).toBe(reason);
-  });
-
-  test("the right lasts until a day that can be named", () => {
-    expect(voucherRightUntil("2025-11-22")).toBe(today);
   });
 });
 
