@@ -69,7 +69,7 @@ it("waits for no body that never ends", async () => {
   expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: "answered", status: 200 });
 });
 
-it("gives up on an address that does not answer in time", async () => {
+it("the webhook sender gives up when an address does not answer in time", async () => {
   const receiver = await receive();
   receiver.answers.push("nothing");
   const answer = await post(receiver.url, { ...local, timeoutMs: 200 });

@@ -21,7 +21,7 @@ import { toRetentionPolicy } from "./retention-policies.ts";
 export interface SavedClient {
   /** Without employers: who they are lives with all other people. */
   document: ClientDocument;
-  /** Plans that no one chooses anew, and versions of plans that were never offered. */
+  /** Plans that are closed to new choices, and plan versions that were never offered. */
   closedPlans: readonly PlanDocument[];
 }
 

@@ -90,7 +90,7 @@ export async function saveSelections(
   await addActor(trx, clientId, owned, actorId);
 }
 
-/** Rows of one statement, within what a database takes as parameters. */
+/** Rows per statement, so that its parameters stay within the database's limit. */
 const atOnce = 500;
 
 /** The same of many people of a client, each row of its own `employee_id`; what they typed and answered stays. */

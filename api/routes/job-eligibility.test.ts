@@ -117,7 +117,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     ]);
   });
 
-  it("a plan names a payroll group by its code, and people are in it by its name", async () => {
+  it("a plan's payroll group code matches people by the group's name", async () => {
     const { id: client_id } = tenant.client;
     await test.db
       .insertInto("payroll_groups")

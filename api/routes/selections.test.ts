@@ -208,7 +208,7 @@ eachDatabase("to choose a benefit", (open) => {
     }
   });
 
-  it("[RULE-14] a change that waits for approval ends nothing", async () => {
+  it("[RULE-14] the current selection continues while a change waits for approval", async () => {
     await offer("childcare-vouchers");
     const parent = await somebody({ start_date: "2015-01-05", ccv_first_voucher_date: "2016-04-29" });
     await test.db

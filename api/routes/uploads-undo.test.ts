@@ -99,7 +99,7 @@ eachDatabase("undoing an upload", (open) => {
     test.clock.advance(-minutes(1));
   });
 
-  it("rows that were held back stay as they are", async () => {
+  it("undo leaves rows that were held back unchanged", async () => {
     const rows = people.map((person, at) =>
       fromEmployee(person, at === 1 ? { grade: "A" } : at === 2 ? { grade: "B" } : {}),
     );

@@ -126,7 +126,7 @@ describe("theme", () => {
 });
 
 describe("fonts", () => {
-  it("an installed one is kept, the portal's own are the default and are asked for by their files", () => {
+  it("a theme keeps an installed font and loads the portal's own fonts by default", () => {
     const installed = toTheme({ id: "a", baseFont: "Verdana", headerFont: "Georgia" });
     expect(fontFilesOf(installed)).toEqual([]);
     expect(fontFilesOf(DEFAULT_THEME).join()).toMatch(/figtree-latin\S*\.woff2$/);

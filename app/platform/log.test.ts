@@ -94,7 +94,7 @@ describe("the log", () => {
     expect(text()).not.toContain("stack");
   });
 
-  test("survives headers, loops and depth", () => {
+  test("the log writes headers, circular and deep objects without failing", () => {
     const { log, lines, text } = capture();
     const loop: Record<string, unknown> = {};
     loop.self = loop;

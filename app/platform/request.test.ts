@@ -70,7 +70,7 @@ describe("who asks", () => {
     ["a proxy that does not say for whom", "", "http, https", "https"],
     ["a proxy that does not know for whom", "203.0.113.7, unknown", "https, http", "http"],
     ["a client that pretends to be a proxy of ours", "10.9.9.9, 203.0.113.7", "https, http", "http"],
-  ])("[E11] the scheme is the right hop's: %s", (_, addresses, schemes, expected) => {
+  ])("[E11] the request takes its scheme from the trusted hop: %s", (_, addresses, schemes, expected) => {
     const headers = new Headers({ "x-forwarded-proto": schemes });
     if (addresses) headers.set("x-forwarded-for", addresses);
     expect(effectiveScheme(headers, hopsOf(headers, PROXY))).toBe(expected);

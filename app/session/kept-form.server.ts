@@ -4,7 +4,7 @@ import type { Blobs } from "~/store/blobs.server.ts";
 import { clearCookie, cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 import type { Sealer } from "./seal.server.ts";
 
-/** What somebody typed into a form whose session ended before it was taken. */
+/** A form's values that were posted after the session had ended. */
 export interface KeptForm {
   /** Of the account that typed it. */
   userId: string;

@@ -59,7 +59,7 @@ eachDatabase("the portal's store", (open) => {
       expect(hits.filter((hit) => !hit.allowed).every((hit) => hit.retryAfterSeconds === 60)).toBe(true);
     });
 
-    test("a window ends by the clock, a name counts for itself, a reset starts over", async () => {
+    test("a rate limit ends by the clock, counts each name apart, and restarts after a reset", async () => {
       for (let hit = 0; hit < 5; hit++) await store.rate.hit("a", limit);
       expect((await store.rate.hit("a", limit)).allowed).toBe(false);
       expect(await store.rate.hit("b", limit)).toEqual({

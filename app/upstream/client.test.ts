@@ -337,7 +337,7 @@ describe("[D1] a 429 with Retry-After", () => {
     },
   );
 
-  it("is the answer when the second reply is one as well", async () => {
+  it("the client answers unavailable when the retry fails too", async () => {
     let asked = 0;
     upstream.use(
       http.get("*", () => {

@@ -111,7 +111,7 @@ export function toUnderwritingNote({ underwriting }: Pick<Selection, "underwriti
   return underwritingCopy(texts[state], { date: longDay(on) ?? on, amount: short(limitPence ?? 0) });
 }
 
-/** The offer that waits for the person's answer, with both prices in words; null for none. */
+/** The insurer's offer that the person must answer, with both prices in words; null for none. */
 export function toOfferView(selection: Selection | null | undefined) {
   const { offer, on } = selection?.underwriting ?? {};
   if (!selection || !offer) return null;

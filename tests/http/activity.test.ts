@@ -101,7 +101,7 @@ describe("employers' activity", () => {
     ]);
   });
 
-  test("a page beyond the last leads to the last", async () => {
+  test("the activity list redirects to its last page when the page number is too high", async () => {
     const browser = await signedIn();
     answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
     expect((await browser.get(`${ACTIVITY}?search=ruth&page=99`)).path).toBe(

@@ -88,7 +88,7 @@ describe("[D7] a disk that takes nothing more", () => {
   });
 });
 
-test("[D7] a database file that was moved away takes no write that would be lost, and readiness says so", async () => {
+test("[D7] the server refuses writes and reports not ready when its database file was moved away", async () => {
   const file = join(started.dataDir, "api.sqlite");
   const visitor = newBrowser();
   await visitor.get("/");

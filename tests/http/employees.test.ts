@@ -32,7 +32,7 @@ describe("the list of people", () => {
     expect(page.$("[style]")).toHaveLength(0);
   });
 
-  test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] its state is its address; a new search begins at page 1, and nothing empty is asked", async () => {
+  test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] the employee list keeps its state in its address and starts a new search at page 1", async () => {
     const browser = await employer();
     await browser.get(`${LIST}?page=3`);
     expect(asked()).toEqual([`${API}?page=3`]);

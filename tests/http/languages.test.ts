@@ -151,7 +151,7 @@ describe("a client that offers Welsh beside English", () => {
 });
 
 describe("a client whose language is Welsh, whatever the browser likes", () => {
-  test.each(["en-GB", "cy", "pl", "*"])("begins in Welsh for %s", async (likes) => {
+  test.each(["en-GB", "cy", "pl", "*"])("the portal starts in Welsh for %s", async (likes) => {
     expect(saidBy(await visitor("cove", likes).get("/"))).toEqual(loginPage("cy", "cove"));
   });
 

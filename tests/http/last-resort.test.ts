@@ -28,7 +28,7 @@ describe("[SHELL-13] an address that nothing answers", () => {
     expect([page.status, page.text.includes("Hi, Aisha")]).toEqual([404, true]);
   });
 
-  test("is not found by a post", async () => {
+  test("a post to an unknown page gets a 404", async () => {
     const browser = portal().browser();
     await browser.get("/");
     const page = await browser.post("/nowhere", `csrf=${browser.jar.get("bp_csrf")}`);

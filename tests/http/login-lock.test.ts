@@ -92,7 +92,7 @@ describe("[LOGIN-13] the robot check", () => {
     expect(findQuestion(await browser.get("/"))).not.toBeNull();
   });
 
-  test("[LOGIN-14] must be answered", async () => {
+  test("[LOGIN-14] login requires the robot check's answer after failures", async () => {
     const { browser } = await askedVisitor();
     const page = await browser.page.form("#password-step").fill({ password }).submit("Login");
     expect(page.status).toBe(400);

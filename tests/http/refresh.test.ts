@@ -85,7 +85,7 @@ describe("[SESSION-09] an access token that has ended", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("where the upstream has no such call is a logout", async () => {
+  test("an expired token logs out when the upstream has no refresh call", async () => {
     const browser = await nearTheEnd();
     portal().clock.advance(minutes(1));
     portal().upstream.answer("POST", REFRESH, { status: 404, text: "Not found" });

@@ -105,7 +105,7 @@ describe("[D1] an upstream that is down", () => {
     expect((await giveCode(browser, codeOf(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
   });
 
-  test("spends no single sign-on token: the page says to try again, and then it counts", async () => {
+  test("a foreign sign-on request leaves the token unused, and a second try signs in", async () => {
     const { token, host } = await withSsoToken(portal());
     portal().upstream.answer("POST", "/v1/login/sso", "reset");
     const browser = portal().browser({ host });

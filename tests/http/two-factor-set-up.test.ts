@@ -75,7 +75,7 @@ test("[TFA-09] the right first code reloads the page, which shows ten recovery c
   expect(browser.jar.get("bp_session")).toBeUndefined();
 });
 
-test("[TFA-10] [ERR-40] [TFA-13] the next code completes it, signs in, leads Home and says so", async () => {
+test("[TFA-10] [ERR-40] [TFA-13] the second code completes two-factor set-up, signs in and leads Home with a message", async () => {
   const { browser, secret } = await atNextCode();
   const page = await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
   expect(page.redirects).toEqual(["/app/home/"]);

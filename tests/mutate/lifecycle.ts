@@ -120,7 +120,10 @@ export const lifecycleMutations: Mutation[] = [
     file: "api/db/dialects/sqlite-driver.ts",
     find: "if (found?.ino === opened.ino && found.dev === opened.dev) return;",
     replace: "if (found !== null && opened) return;",
-    test: { file: "tests/http/disk-full.test.ts", name: "a database file that was moved away" },
+    test: {
+      file: "tests/http/disk-full.test.ts",
+      name: "the server refuses writes and reports not ready when its database file was moved away",
+    },
   },
   {
     id: "D7",

@@ -21,7 +21,7 @@ test("what the demo's people are counted by is what their client's folder says",
 });
 
 describe("the demo world's products", () => {
-  test("are fifteen, each code once", () => {
+  test("the demo has fifteen plan documents with distinct codes", () => {
     expect(new Set(demoProducts.map(({ code }) => code)).size).toBe(15);
     expect(demoProducts).toHaveLength(15);
   });

@@ -36,7 +36,7 @@ export interface SelectionTable {
   loading_basis_points: number | null;
   /** The limit up to which cover has the usual price. */
   loading_above_pence: number | null;
-  /** What the person reviewed when they confirmed it; null where nothing was recorded. */
+  /** The review that the person confirmed; null when none was recorded. */
   quote_id: string | null;
   /** The employee's part of the price in all instalments, as it was agreed. */
   agreed_pence: number | null;

@@ -41,7 +41,7 @@ describe("[RULE-07] eligibility by exact age", () => {
 describe("[RULE-08] probation and service", () => {
   const joiner = member({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
 
-  test("are over on their last day's morrow and say so", () => {
+  test("leavers are refused from the day after their last day, with the reason", () => {
     expect(eligibilityOn(joiner, product("private-medical"), "2027-01-08")).toMatchObject({
       reason: "probation",
       text: "You can have this after probation, from 9 January 2027.",

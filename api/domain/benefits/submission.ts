@@ -106,7 +106,7 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
   };
 }
 
-/** Everything of a quote that its person sees, and agrees to when they confirm it (E6). */
+/** The parts of a quote that the person sees and agrees to by confirming (E6). */
 export function toShownQuote(quote: Quote, termsVersion: string | null): ShownChoice {
   const { selection, price, takeHome, benefitTax, capText, cascade, notes, warnings, arrearsPence } = quote;
   const basis = [

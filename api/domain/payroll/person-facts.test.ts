@@ -97,7 +97,7 @@ describe("a fact as at a day, as known at an instant", () => {
     );
   });
 
-  test("[M-23] a fact that holds from a later day changes no earlier day", () => {
+  test("[M-23] a fact changes no day before its effective day", () => {
     fc.assert(
       fc.property(history, day, instant, fc.integer({ min: 1, max: 400 }), (rows, asAt, knownAt, later) => {
         const more = [...rows, row("annual:9", addDays(asAt, later), 0)];

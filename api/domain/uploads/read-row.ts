@@ -28,7 +28,7 @@ export type Parts = { [Key in keyof ReadFacts]: ReadFacts[Key] | null };
 
 export interface ReadRow {
   parts: Parts;
-  /** Columns whose cell empties what is there. */
+  /** Columns in which an empty cell deletes the stored value. */
   cleared: ReadonlySet<Column>;
   /** The day from which pay and job count, `yyyy-mm-dd`; null where the row gives none. */
   effectiveFrom: string | null;

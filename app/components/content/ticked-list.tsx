@@ -22,8 +22,8 @@ interface TickedListProps {
 }
 
 /**
- * Rows with a tick each, and what is done with them below, at the thumb. Everything is a post: select-all renders the rows
- * ticked. With scripts a box ticks them all at once, and the number of ticks is told as it changes.
+ * Rows with checkboxes, and the actions below them in reach of the thumb. Everything is a form post: select-all renders
+ * the rows selected. With scripts one box selects all rows, and the count is announced as it changes.
  */
 export function TickedList({
   csrf,

@@ -43,7 +43,7 @@ export interface BenefitKind<Options, Choice> {
   isReadWithLabels?: true;
   /** What was chosen, in words that many may share; null where there is nothing to choose. */
   insight(choice: Choice, options: Options | null): string | null;
-  /** What was chosen, as a provider names it; null where only a sum tells covers apart. */
+  /** The provider's name of the choice; null when only the sum assured distinguishes covers. */
   providerLevel(choice: Choice, options: Options | null): string | null;
 
   /** Who is covered beside the employee: chosen members of the family, or a partner with a sum of their own. */
