@@ -7,7 +7,7 @@ import { faultOf } from "./faults.ts";
 const fault = (query: Promise<unknown>) => query.then(() => "none", faultOf);
 
 eachDatabase("both engines answer alike", (open) => {
-  test("a switch is true or false, and unknown stays null", async () => {
+  test("the database returns booleans as true or false, and null as null", async () => {
     const { db } = await open();
     const client = await buildClient(db, { contact_us_enabled: true });
     const flag = { client_id: client.id, reference: false };

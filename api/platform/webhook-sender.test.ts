@@ -55,7 +55,7 @@ it("reads how long to wait", async () => {
   expect(await post(receiver.url)).toEqual({ kind: "answered", status: 429, retryAfterMs: 120_000 });
 });
 
-it("waits for no body that never ends", async () => {
+it("the webhook sender does not wait for an endless reply body", async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200);
     response.write("x".repeat(10_000));

@@ -19,7 +19,7 @@ import { toRetentionPolicy } from "./retention-policies.ts";
 
 /** A client as the database has it. */
 export interface SavedClient {
-  /** Without employers: who they are lives with all other people. */
+  /** Leaves out employers, because they are stored with all other people. */
   document: ClientDocument;
   /** Plans that are closed to new choices, and plan versions that were never offered. */
   closedPlans: readonly PlanDocument[];

@@ -81,7 +81,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     expect(await listOf(tenant.employee)).toEqual(["private-medical", "dental", "gym", "cash-plan"]);
   });
 
-  it("[M-31] core cover that a coming job would have ended goes on once a file takes that job back, and ends again with its undo", async () => {
+  it("[M-31] core cover continues when a file withdraws a future job, and ends again when the file is undone", async () => {
     const client = tenant.client.id;
     await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["4"] }] });
     await buildBenefit(test.db, client, "life");

@@ -167,7 +167,7 @@ export function toPreviewPage({ summary }: Preview, page: number): RunSummary {
   };
 }
 
-/** What the last run took of the same element; null where it took nothing of it. */
+/** The last run's amount of the same element; null when it took none. */
 function findBefore({ element, plan, entry }: PayrollLine, locked: readonly LockedLine[]): number | null {
   if (entry !== "REGULAR" && entry !== "HOLD") return null;
   let last: LockedLine | null = null;

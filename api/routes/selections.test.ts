@@ -581,7 +581,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await rowsOf()).at(-1)?.first_deduction_date).toBe("2026-12-28");
   });
 
-  it("[BENEFIT-12] a closed window keeps what there is", async () => {
+  it("[BENEFIT-12] an active selection stays unchanged when the window is closed", async () => {
     await offer("dental");
     const { id } = await buildSelection(test.db, tenant.employee, {
       ...{ code: "dental", choice: { kind: "tiers", level: "plus", tier: "single" } },

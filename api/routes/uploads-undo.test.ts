@@ -117,7 +117,7 @@ eachDatabase("undoing an upload", (open) => {
     expect(await ofClient()).toHaveLength(20);
   });
 
-  it("an earlier load, and one past the cut-off, can be undone no more", async () => {
+  it("undo refuses an earlier load and one past the payroll cut-off", async () => {
     const first = await load();
     const [added] = (await ofClient()).filter(({ employee_number }) => employee_number === "N-1");
     const { ni_number } = newPerson("N-1");

@@ -44,7 +44,7 @@ describe("the log", () => {
     "dateOfBirth",
     "ni_number",
     "phone",
-  ])("never shows what %s holds, at any depth", (key) => {
+  ])("the log hides the value of %s at any depth", (key) => {
     const { log, text } = capture();
     log.info({ [key]: "hunter2", body: { list: [{ [key]: { inner: "hunter2" } }] } }, "x");
     log.child({ [key]: "hunter2" }).warn("y");

@@ -107,7 +107,7 @@ describe("[B3] the host", () => {
     `${"a".repeat(300)}.example`,
   ])("[B13] %j is none", (host) => expect(hostOf(host)).toBeNull());
 
-  test("X-Forwarded-Host counts from our proxy alone", () => {
+  test("the request trusts X-Forwarded-Host only from a configured proxy", () => {
     expect(hostOf("harbourline.example", "larkspur.example")).toBe("harbourline.example");
     expect(hostOf("inner", "larkspur.example", PROXY)).toBe("larkspur.example");
     expect(hostOf("inner", "evil.example/x", PROXY)).toBeNull();
@@ -155,7 +155,7 @@ describe("[C5] the body", () => {
     });
   });
 
-  test("an endless one is not read to its end", async () => {
+  test("an endless body is not read to its end", async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {

@@ -83,7 +83,7 @@ describe("guards", () => {
     });
   });
 
-  test("[SESSION-08] a way out thrown by the upstream is passed on", async () => {
+  test("[SESSION-08] a guard passes on a redirect that the upstream throws", async () => {
     const wayOut = new Response(null, { status: 303, headers: { location: "/" } });
     const context = { ...(await contextOf(employee)), setup: () => Promise.reject(wayOut) };
     expect(await outcomeOf(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });

@@ -37,7 +37,7 @@ export function toRequestView(request: UnderwritingRequest) {
 }
 export type RequestView = ReturnType<typeof toRequestView>;
 
-/** What the request needs from the person first; null for nothing. */
+/** What the person must send first; null for nothing. */
 function waitsOf({ isAskedAgain, offeredBasisPoints }: UnderwritingRequest): string | null {
   if (isAskedAgain) return underwritingCopy("waitsForPerson");
   if (offeredBasisPoints == null) return null;
@@ -83,7 +83,7 @@ export async function loadRequests(
   };
 }
 
-/** One request; `gone` where it no longer waits. */
+/** One request; `gone` when it is no longer pending. */
 export async function loadRequest(upstream: Upstream, clientId: string, selectionId: string) {
   const reply = await upstream.call(getUnderwriting, { params: { id: clientId }, query: { selectionId } });
   if (!reply.ok) return { kind: "failed" as const };

@@ -168,7 +168,7 @@ describe("odd input", () => {
     expect((await browser.post("/contact-us/", new URLSearchParams({ csrf }))).status).toBe(400);
   });
 
-  test("[A2] one network of strangers cannot flood the desk; what they typed is kept", async () => {
+  test("[A2] the contact form limits messages from one network and keeps what was typed", async () => {
     const { db } = await portal().database();
     const { domain, scheme } = await buildTenant(db);
     await db

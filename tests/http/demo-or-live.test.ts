@@ -99,7 +99,7 @@ describe("on SQLite", () => {
     await runOnce({ ...live, DATA_DIR });
   });
 
-  test("[E7] a demo's data does not start as real, and goes on as a demo", async () => {
+  test("[E7] the server refuses to start a demo's data as live, and still starts it as a demo", async () => {
     const DATA_DIR = await newFolder();
     await runOnce({ DATA_DIR });
     const before = await contentOf(DATA_DIR);

@@ -72,7 +72,7 @@ describe("[D7] a disk that takes nothing more", () => {
     expect(page.html).toContain("A message that took a long time to write.");
   });
 
-  test("is told on a page of its own where a link is asked for, with the way back", async () => {
+  test("a reset request shows a page that nothing could be saved, with a link back", async () => {
     const visitor = newBrowser();
     await visitor.get("/forgotten-password");
     const fields = visitor.page

@@ -327,7 +327,7 @@ describe("engagement and settings", () => {
   const SETTINGS = "/app/dashboard/platform-settings/";
   const TWO_FACTOR = `${API}/two-factor-authentication`;
 
-  test("[DASH-02] engagement is a figure, a bar and the list", async () => {
+  test("[DASH-02] the engagement page has a figure, a bar and the list", async () => {
     const page = await (await employer()).get("/app/dashboard/employee-engagement/?filter=1");
     expect([page.textOf(".bp-figure"), page.$(".bp-registered__part").attr("width")]).toEqual([
       "77.9%",

@@ -21,7 +21,7 @@ describe("[SHELL-13] an address that nothing answers", () => {
     expect(page.link("Back to Home")).toBe("/");
   });
 
-  test("is not found for someone signed in either, who stays signed in", async () => {
+  test("an unknown page gives a signed-in person a 404 and keeps the session", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const page = await browser.get("/nowhere");

@@ -100,7 +100,7 @@ describe("[LOGIN-13] the robot check", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("[LOGIN-14] a wrong sum is refused, the next question is another, and the right one opens the door", async () => {
+  test("[LOGIN-14] a wrong robot-check answer brings another question, and the right answer logs in", async () => {
     const { browser } = await askedVisitor();
     const before = browser.page.$("[name=challenge]").val();
     const page = await browser.page.form("#password-step").fill({ password, robot: "99" }).submit("Login");

@@ -84,7 +84,7 @@ test("[FORM-19] a refused nomination shows each error beside its field and keeps
   expect([page.redirects, await count()]).toEqual([[LIFE], 1]);
 });
 
-test("a wish is changed and removed, and the earlier ones can be read", async () => {
+test("a person changes and removes a nomination and can read earlier ones", async () => {
   const { browser, count } = await begin();
   const save = async (values: Record<string, string>) =>
     (await browser.get(PAGE)).form({ button: "Save" }).fill(values).submit("Save");

@@ -42,7 +42,7 @@ describe("[SESSION-09] shortly before the access token ends", () => {
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
-  test("[D3] five tabs that ask at once make one refresh and get five pages", async () => {
+  test("[D3] five simultaneous requests refresh the token once and all get their page", async () => {
     const browser = await nearTheEnd();
     const replies = await tabs(browser, 5);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);

@@ -27,7 +27,7 @@ async function atNextCode() {
   return arrived;
 }
 
-test("[LOGIN-19] [TFA-06] whoever must set two-factor up is shown the picture and the key", async () => {
+test("[LOGIN-19] [TFA-06] login shows the QR code and the key to a person who must set up two-factor", async () => {
   const { browser, secret } = await atSetUp(portal());
   const { page } = browser;
   expect(page.redirects).toEqual(["/two-fa-qr-setup"]);

@@ -147,7 +147,10 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/store/faults.server.ts",
     find: "throw onFault(faultOf(error), error);",
     replace: "void onFault, faultOf;\n            throw error;",
-    test: { file: "tests/http/disk-full.test.ts", name: "is told on a page of its own" },
+    test: {
+      file: "tests/http/disk-full.test.ts",
+      name: "a reset request shows a page that nothing could be saved, with a link back",
+    },
   },
   {
     id: "D7",

@@ -21,7 +21,10 @@ export const networkMutations: Mutation[] = [
     file: "api/db/kind.ts",
     find: "if (found !== null && found !== wanted)",
     replace: "if (found === null && found === wanted)",
-    test: { file: "api/db/kind.test.ts", name: "a kind goes with itself" },
+    test: {
+      file: "api/db/kind.test.ts",
+      name: "a database opens only as its own kind, and an empty one as any",
+    },
   },
   {
     id: "E7",

@@ -189,7 +189,7 @@ const schedules = fc.oneof(
   }),
 );
 
-test("[M-24] every day of a calendar is in exactly one of its periods, and their order is that of days", () => {
+test("[M-24] every day of a calendar lies in exactly one period, in order", () => {
   fc.assert(
     fc.property(schedules, (schedule) => {
       const calendar = calendarOf(schedule);

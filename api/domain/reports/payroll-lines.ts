@@ -110,7 +110,7 @@ export function payrollLines(
 interface Paid {
   product: Product;
   selection: Selection;
-  /** Of the benefit, as payroll knows it. */
+  /** The payroll element of the benefit. */
   element: string;
   type: ElementType;
   pence: number;

@@ -120,7 +120,7 @@ export function checkNiNumber(number: string | null, onFile: string | null): Fou
 /** What most cells have nothing of; which of it it is, is asked of the others alone. */
 const suspicious = /^[=+\-@\t#]|[\ufffd\p{Cc}]/u;
 
-/** What spreadsheets show where a formula comes to nothing. */
+/** Texts that spreadsheets show for a failed formula. */
 const errorValue = /^#(REF!|N\/A|NAME\?|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|#+)$/i;
 
 /** Somebody may be called True. */

@@ -9,7 +9,7 @@ export interface ApprovalRow {
   change: { from: string | null; to: string } | null;
   /** As it is shown. */
   monthlyAmount: string | null;
-  /** Days in words. */
+  /** Dates are in words. */
   requestedOn: string | null;
   decideBy: string | null;
   isOwn: boolean;
@@ -25,7 +25,7 @@ export interface ApprovalRow {
 export const toPickValue = ({ id, version }: Pick<ApprovalRow, "id" | "version">): string =>
   version === null ? id : `${version} ${id}`;
 
-/** Versions have no space in them; ids may. */
+/** Separates id and version, because a version never contains a space. */
 export function parsePickValue(value: string): { id: string; version: string | null } {
   const [, version = null, id = value] = /^(\S+) (.+)$/s.exec(value) ?? [];
   return { id, version };

@@ -75,7 +75,7 @@ interface SelectAllProps extends Pick<TickedListProps, "words" | "isAll"> {
   onTick: (checked: boolean) => void;
 }
 
-/** A button that posts; once scripts run, a box in its place. */
+/** A submit button, which becomes a checkbox once scripts run. */
 function SelectAll({ words, isAll, isTicked, onTick }: SelectAllProps) {
   if (!useHydrated()) {
     return (

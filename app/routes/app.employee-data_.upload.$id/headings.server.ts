@@ -55,7 +55,7 @@ function findErrors(headings: readonly string[], chosen: readonly string[]): Hea
   return errors;
 }
 
-/** Has the file's headings asked for again. */
+/** Reopens the question about the file's headings. */
 export async function forgetHeadings({ upstream, session }: RequestContext, id: string) {
   const reply = await upstream.call(changeUpload, { params: { id }, body: { forgetHeadings: true } });
   if (!reply.ok) {
