@@ -25,7 +25,8 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_lazyRouteDiscovery: true,
-    // v3_singleFetch: an unfixed denial of service in turbo-stream 2.4.1 and a quarter of the throughput.
-    // v3_routeConfig: crashes the classic compiler.
+    // turbo-stream 2.4.1 has an unfixed denial of service, and single fetch costs a quarter of the throughput.
+    v3_singleFetch: false,
+    // v3_routeConfig crashes the classic compiler.
   },
 };

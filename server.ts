@@ -92,7 +92,7 @@ export async function startPortal(
     dataDir: config.dataDir,
   });
   const overload = watchOverload();
-  metrics.addGauges(portalGauges({ store, workers, overload }));
+  metrics.addGauges(portalGauges({ workers, overload }));
   if (api) metrics.addGauges(api);
   const isReady = () => listeners.readiness(ready);
   const http = createHttp({

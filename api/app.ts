@@ -89,7 +89,7 @@ export interface Api {
   /** What its gauges say, by their names in `gauges`. */
   gauges: typeof gauges;
   measure(): Promise<Measurement[]>;
-  /** Serves every request for a link, makes welcome mails, tells of account changes, and sends every mail that is due. */
+  /** Does all due work at once: reset links, welcome emails, account change emails and the outbox. */
   drainOutbox(): Promise<void>;
   /** Checks every file of employee data that waits, and loads what is confirmed. */
   drainUploads(): Promise<void>;

@@ -8,7 +8,7 @@ export interface PayrollQuery {
   group?: string;
   /** From 1, of the differences. */
   page?: number;
-  /** From 1, of the locked runs. */
+  /** Page of the locked runs, from 1. */
   locked?: number;
 }
 

@@ -57,7 +57,7 @@ export const paths = {
   /** Takes what scripts report of a person at work, and answers how long the session has been idle. */
   activity: () => "/activity",
   demo: () => "/demo",
-  /** Every part of the pages, in every state. */
+  /** The demo page that shows every component in every state. */
   demoComponents: () => "/demo/components",
   apiDocument: () => "/api/",
   app: () => "/app",
@@ -185,7 +185,7 @@ export const paths = {
   /** The form of a member of the family, filled in; then the question whether to remove them. */
   familyMember: (id: string, step?: "remove") =>
     `/app/home/my-profile/panel/add-family-member/${encodeURIComponent(id)}/${step ? `${step}/` : ""}`,
-  /** What can be told, or the form of one kind. */
+  /** The list of life events, or the form of one type. */
   lifeEvent: (type?: string) =>
     `/app/home/my-profile/panel/add-life-event/${type ? `${encodeURIComponent(type)}/` : ""}`,
 } as const;

@@ -27,7 +27,7 @@ export const SchemeSchema = z
     contactUsEnabled: z.boolean().nullish(),
     ssoAccessOnly: z.boolean().nullish(),
     publicUrl: text,
-    /** Up now or soon: every page of the host says them while they last. */
+    /** Notices that are current or start soon; every page of the host shows the current ones. */
     notices: z.array(NoticeSchema).nullish(),
     languages: z.array(z.string()).nullish().openapi({
       description: "What its pages can be read in, as BCP 47 tags such as `cy`; English without",

@@ -5,7 +5,7 @@ import { isSame, toSortedDocument } from "./canonical.ts";
 import type { AnnualWindow, ClientDocument, PlanDocument } from "./document.ts";
 
 export interface MergedDocument {
-  /** What the client will be: the document, with the history that it leaves out. */
+  /** The document merged with the history that it leaves out. */
   document: ClientDocument;
   /** Why it cannot be imported, in words; empty where it can. */
   refusals: readonly string[];

@@ -37,7 +37,7 @@ import { type ImportPlan, planImport } from "./plan-import.ts";
 
 /** Who imports: by a command, or an operator over the network. */
 export interface ImportActor {
-  /** As the audit and the import's row name them, such as `command`. */
+  /** The name in the audit and in the import's row, such as `command`. */
   id: string;
   request: { id: string; ip: string | null };
 }
@@ -60,7 +60,7 @@ export interface ClientChanges {
 }
 
 export interface ImportResult {
-  /** False where anything was refused: nothing at all is imported then. */
+  /** False when any part was refused, because then nothing is imported. */
   ok: boolean;
   clients: readonly ClientChanges[];
 }
@@ -132,7 +132,7 @@ async function planAll(
   return plans;
 }
 
-/** Hosts that a document of this import no longer names for its client. */
+/** Hosts of a client that its imported document no longer names. */
 async function listReleasedHosts(db: Db, documents: readonly ClientDocument[]): Promise<Set<string>> {
   const rows = await listHosts(
     db,

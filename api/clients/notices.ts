@@ -68,7 +68,7 @@ export async function setNotice(
   });
 }
 
-/** Takes a notice down; answers whether there was one. */
+/** Deletes a notice; returns whether there was one. */
 export async function clearNotice({ db, now, actor }: NoticeContext, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const notice = await removeNotice(trx, id);

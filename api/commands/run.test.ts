@@ -213,7 +213,7 @@ eachDatabase("operators' commands", (open) => {
     "client export quay",
     "client diff quay --force",
     "staff add --name Sam",
-  ])("%s is answered with how commands are used", async (line) => {
+  ])("the command %s prints the usage", async (line) => {
     expect(await run(line)).toEqual({ exit: 2, said: [], complained: [usage] });
   });
 });

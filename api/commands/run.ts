@@ -21,7 +21,7 @@ export interface CommandDeps {
   folders: ClientFolders;
   /** A line of the result. */
   say(line: string): void;
-  /** A line of what is wrong. */
+  /** One line that describes an error. */
   complain(line: string): void;
   /** Asks whoever sits at the terminal; false where no one does. */
   confirm(question: string): Promise<boolean>;

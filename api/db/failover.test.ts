@@ -60,7 +60,7 @@ describe("a PostgreSQL with a server that follows it", () => {
     expect(await listWords(replica().db as Db)).toContain("not yet replayed");
   });
 
-  test("[OPS-06] reads and writes outlive a failover: every acknowledged write is there once", async () => {
+  test("[OPS-06] every acknowledged write exists once after a failover", async () => {
     await sql`alter system set synchronous_standby_names = '*'`.execute(db);
     await sql`select pg_reload_conf()`.execute(db);
     await db.deleteFrom("words").execute();

@@ -59,7 +59,7 @@ eachDatabase("a database's kind", (open, engine) => {
   });
 });
 
-test("[E7] a kind goes with itself and with an empty database alone", () => {
+test("[E7] a database opens only as its own kind, and an empty one as any", () => {
   for (const kind of ["demo", "live"] as const) {
     requireSameKind(kind, kind);
     requireSameKind(null, kind);

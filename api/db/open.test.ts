@@ -7,7 +7,7 @@ import { faultOf } from "./faults.ts";
 const fault = (query: Promise<unknown>) => query.then(() => "none", faultOf);
 
 eachDatabase("both engines answer alike", (open) => {
-  test("a switch is true or false, and unknown stays null", async () => {
+  test("the database returns booleans as true or false, and null as null", async () => {
     const { db } = await open();
     const client = await buildClient(db, { contact_us_enabled: true });
     const flag = { client_id: client.id, reference: false };
@@ -114,7 +114,7 @@ eachDatabase("both engines answer alike", (open) => {
     ]);
   });
 
-  test("[C2] any text comes back as it was, or without what cannot be stored", async () => {
+  test("[C2] the database returns any text unchanged, or without characters that it cannot store", async () => {
     const { db } = await open();
     const stored = async (name: string) => (await buildClient(db, { name })).name;
     for (const name of ["👩‍👩‍👧 é\u0301 \u202Eevil", "'; drop table clients; --", "x".repeat(1_000_000)]) {
@@ -136,7 +136,7 @@ eachDatabase("both engines answer alike", (open) => {
     await expect(sql`select ${value} as value`.execute(db)).rejects.toThrow(TypeError);
   });
 
-  test("a value of the wrong type is refused", async () => {
+  test("the database refuses a value of the wrong type", async () => {
     const { db } = await open();
     const untyped = (value: unknown) => value as never;
     expect(await fault(buildClient(db, { pay_day: 28.5 }))).toBe("refused");
@@ -174,7 +174,7 @@ eachDatabase("both engines answer alike", (open) => {
     expect(await fault(buildScheme(db, { client_id: "no-such-client" }))).toBe("refused");
   });
 
-  test("a foreign error is no fault of the database", () => {
+  test("an error of other code counts as no database fault", () => {
     expect(faultOf(new TypeError("x"))).toBeUndefined();
     expect(faultOf("x")).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import { DatabaseStartError } from "./start-error.ts";
 
 const server = () => inject("postgresUrl");
 
-test("[D5] a connection lost between or within queries is replaced", async () => {
+test("[D5] the pool replaces a connection that is lost between or within queries", async () => {
   const onConnectionError = vi.fn();
   const database = await openDatabase(server(), { poolSize: 2, onConnectionError });
   const { db } = database;

@@ -124,6 +124,6 @@ describe("a SQLite file", () => {
   });
 });
 
-test("an address of another kind is refused", async () => {
+test("opening refuses a database address of another kind", async () => {
   await expect(openDatabase("mysql://x")).rejects.toThrow(DatabaseStartError);
 });

@@ -6,8 +6,6 @@ export interface Clock {
   real(): Date;
 }
 
-export const systemClock: Clock = { now: () => new Date(), real: () => new Date() };
-
 export const seconds = (count: number) => count * 1000;
 export const minutes = (count: number) => seconds(count * 60);
 export const hours = (count: number) => minutes(count * 60);

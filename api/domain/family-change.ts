@@ -72,7 +72,7 @@ export interface LifeEventPlan {
   eventDate: string;
   /** None where one marries the partner who is known already. */
   change: FamilyChange | null;
-  /** Who is known already. */
+  /** The partner who is already saved; null for none. */
   partner: KeptMember | null;
 }
 

@@ -60,7 +60,7 @@ describe("a mail", () => {
 });
 
 test.each(["#0b4f6c", "#f2b705", "#ffffff", "#000000", "#ff69b4", "#333333", "#5a8f29"])(
-  "[THEME-07] text can be read on and in %s, in light and in dark",
+  "[THEME-07] an email's text has enough contrast with %s in light and in dark",
   (brandColour) => {
     const { brand, onBrand, link, dark } = toMailColours(brandColour);
     const pairs = [

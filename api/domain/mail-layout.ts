@@ -119,7 +119,7 @@ function toParagraphs(text: string, look?: "quiet"): string {
     .join("");
 }
 
-/** The one thing to do; the address once more in full, for readers that show no buttons. */
+/** The email's button, and its address in full for email clients that show no buttons. */
 function toButton({ label, href }: { label: string; href: string }, { brand, onBrand }: MailColours): string {
   const address = escapeHtml(href);
   return (

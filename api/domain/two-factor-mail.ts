@@ -17,7 +17,7 @@ const texts: Record<TwoFactorChange, { heading: string; body: string }> = {
   },
 };
 
-/** Tells a person that their two-factor has changed, for the case that it was not them. */
+/** The email that a person gets when their two-factor changes, in case somebody else changed it. */
 export function toTwoFactorMail(
   change: TwoFactorChange,
   {

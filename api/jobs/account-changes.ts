@@ -28,7 +28,7 @@ import { startWorker, type Worker } from "./worker.ts";
 const batch = 20;
 /** No more lie in the outbox untried, so that whoever asks for a new password does not wait behind them. */
 const mostUntried = 200;
-/** How soon the outbox is looked at again when it is full, ms. */
+/** How soon the job checks a full outbox again, ms. */
 const beat = 250;
 const mailKind = "account_change";
 

@@ -200,7 +200,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await listAudits(db)).toHaveLength(1);
   });
 
-  it("[M-06] what a node left half way is computed anew, as known when its lock began", async () => {
+  it("[M-06] a lock that a dead node left is computed again as known when it began", async () => {
     const { db, clientId, clock, doJob, deps, run, linesOf, file } = await startLock(await open(), {
       rules: wideRules(100),
     });

@@ -147,7 +147,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Too
   return finish(db, upload, { ...found, ...preview, keeps_file, status: isFailed ? "failed" : "checked" });
 }
 
-/** Whether something can be loaded although rows have errors: not where the file as a whole is wrong. */
+/** Whether the valid rows can be loaded; false when the file as a whole is invalid. */
 const hasGoodRows = ({ problems, added, changed }: Tally) => problems.length === 0 && added + changed > 0;
 
 /** Of one that was cancelled nothing stays; one that a stopping node left is taken up again. */

@@ -137,7 +137,7 @@ function makeMail(owner: PasswordOwner | undefined, real: number): Made {
   };
 }
 
-/** A link that takes the place of those before it. */
+/** A new link that replaces the earlier ones. */
 function newActivation(clientId: string, userId: string, real: number) {
   const token = newToken();
   const link: NewRow<"account_links"> = {

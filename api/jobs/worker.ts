@@ -99,7 +99,7 @@ export function startWorker({
 
   if (!isManual) start();
   return {
-    // A run belongs to nobody's request: neither its trace nor its audit is that of whoever woke it.
+    // A run belongs to no request, so its trace and audit must not be those of the request that woke it.
     wake: AsyncResource.bind(start),
     async drain() {
       start();

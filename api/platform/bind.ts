@@ -28,7 +28,7 @@ export interface Binding {
   checkReplies: boolean;
 }
 
-/** Makes one call of the contract a route: guard, check of what comes in, answer, check of what goes out. */
+/** Binds a contract call to a route that checks the caller, the request and the reply. */
 export function bind(app: ApiApp, area: string, implementation: Implementation, binding: Binding): void {
   const { call, answer } = implementation;
   // A body that is long is read only once it is known who sends it.

@@ -34,7 +34,7 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
     ttlResolution: 0,
     perf: { now: () => clock.real().getTime() },
   });
-  // By the object go all prices that are remembered, so that an unchanged catalogue stays the same one.
+  // Cached prices are keyed by this object, so an unchanged catalogue must stay the same object.
   const latest = new LRUCache<string, { digest: string; rates: RateTables; catalogue: Catalogue }>({
     max: MOST_CLIENTS,
   });
@@ -59,7 +59,7 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
       const loading = load(key, clientId, day, rates);
       cache.set(key, { rates, loading });
       const clear = () => void (cache.peek(key)?.loading === loading && cache.delete(key));
-      // A failure, or a client that is being set up, is asked for again.
+      // A failed or unfinished client is not cached, so that the next call loads it again.
       loading.then(({ products }) => products.length > 0 || clear(), clear);
       return loading;
     },

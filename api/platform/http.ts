@@ -104,7 +104,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
     const facts = readRequestFacts(c.req.raw.headers, c.env.origin, log);
     c.set("facts", facts);
     await next();
-    // In the reply itself: Hono's own way would copy it, and read its body, once for each.
+    // Sets headers on the reply itself, because Hono would copy the reply for each header.
     const { headers } = c.res;
     headers.set("X-Request-Id", facts.id);
     headers.set("Cache-Control", "no-store");

@@ -5,7 +5,7 @@ import { newToken } from "./tokens.ts";
 export interface PasswordHashingOptions {
   /** KiB. */
   memoryCost?: number;
-  /** Passes. */
+  /** Number of passes. */
   timeCost?: number;
   /** How many may wait for their turn before a caller is told to come back. */
   queueLength?: number;

@@ -27,7 +27,7 @@ eachDatabase("statutory rates", (open) => {
     expect(await limits()).toEqual([now, now]);
   });
 
-  it("[RULE-03] of one day are those of the last revision, and what was is kept", async () => {
+  it("[RULE-03] rates of a day come from the last revision, and earlier revisions are kept", async () => {
     const { db } = await open();
     const book = createRateBook({ db, clock: testClock() });
     await addRates(db, [row(1, 12_000_00), row(2, 15_000_00)], { at: 1, by: "test" });

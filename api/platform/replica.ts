@@ -4,7 +4,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Area, Implementation } from "./implement.ts";
 import type { Services } from "./services.ts";
 
-/** Calls that read much and write nothing that anybody waits for. */
+/** Calls that may use the replica, because they read much and write nothing that a caller waits for. */
 const replicaCalls = new Set([
   "getEmployees",
   "downloadEmployeeReport",

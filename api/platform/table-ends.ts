@@ -56,7 +56,7 @@ async function load(db: Db, rates: RateBook, today: string): Promise<TableEnds> 
   return { rates: listRateEnds(tables, today), prices };
 }
 
-/** In sentences for an operator, the nearest first; how many more there are stands in the last. */
+/** Sentences for an operator, the nearest end first; the last one counts the rest. */
 export function toEndWarnings({ rates, prices }: TableEnds): string[] {
   const lines = [
     ...rates.map(({ table, to }) => `rates of ${table} are known to ${longDate(to)}: import the next ones`),

@@ -55,7 +55,7 @@ it("reads how long to wait", async () => {
   expect(await post(receiver.url)).toEqual({ kind: "answered", status: 429, retryAfterMs: 120_000 });
 });
 
-it("waits for no body that never ends", async () => {
+it("the webhook sender does not wait for an endless reply body", async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200);
     response.write("x".repeat(10_000));
@@ -69,7 +69,7 @@ it("waits for no body that never ends", async () => {
   expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: "answered", status: 200 });
 });
 
-it("gives up on an address that does not answer in time", async () => {
+it("the webhook sender gives up when an address does not answer in time", async () => {
   const receiver = await receive();
   receiver.answers.push("nothing");
   const answer = await post(receiver.url, { ...local, timeoutMs: 200 });

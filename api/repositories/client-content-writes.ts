@@ -75,7 +75,7 @@ const toLinkColumns = (link: { url: string; label: string } | null) => ({
   link_label: link?.label ?? null,
 });
 
-/** Texts that differ; those that have been published are the same by now. `instantOf` is a day's first instant, ms. */
+/** Saves texts that differ; published texts never change. `instantOf` gives a day's first instant, ms. */
 export async function savePolicies(
   trx: Trx,
   before: readonly PolicyDocument[],

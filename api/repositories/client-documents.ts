@@ -19,9 +19,9 @@ import { toRetentionPolicy } from "./retention-policies.ts";
 
 /** A client as the database has it. */
 export interface SavedClient {
-  /** Without employers: who they are lives with all other people. */
+  /** Leaves out employers, because they are stored with all other people. */
   document: ClientDocument;
-  /** Plans that no one chooses anew, and versions of plans that were never offered. */
+  /** Plans that are closed to new choices, and plan versions that were never offered. */
   closedPlans: readonly PlanDocument[];
 }
 

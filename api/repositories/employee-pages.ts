@@ -126,8 +126,8 @@ async function takeFound(
 }
 
 /**
- * More than can be counted cheaply, though not broad. Walking passes `page` ten times over as many rows as hold one
- * match; sorting looks at every match: whichever reads fewer.
+ * For searches that match too much to count cheaply. Walking the order reads about ten rows per match up to the page;
+ * sorting reads every match. The cheaper one is used.
  */
 async function takeAmongMany(db: Db, wanted: Wanted, asked: PageAsked, counts: Counts) {
   const last = asked.page * pageSize;

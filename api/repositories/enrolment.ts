@@ -205,7 +205,7 @@ export async function confirmWaiting(
   return Number(numUpdatedRows);
 }
 
-/** Automatic enrolments since an instant, ms, of people whom an upload changed. */
+/** Automatic enrolments since an instant (ms) of people whom an upload changed. */
 export function listEnrolledSince(
   db: Db,
   { clientId }: Client,

@@ -127,7 +127,7 @@ export type Mail = OpenRow<"mails", ClaimedMail>;
 /** @throws UnsealError, which concerns this mail alone */
 export const openMail = (db: Db, mail: ClaimedMail): Mail => openRow(db, "mails", mail);
 
-/** `keepsText` only where people are to read it again: what was sent may hold the link to an account. */
+/** `keepsText` only for emails that people may read again, because a text may hold a link to an account. */
 export async function markSent(
   db: Db,
   ids: readonly string[],

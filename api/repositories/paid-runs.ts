@@ -20,7 +20,7 @@ export async function findPaidRuns(
       .orderBy("l.place")
       .execute(),
   ]);
-  // Who changed group keeps the runs of the group before.
+  // People who change their pay group keep the runs of the earlier group.
   const runs = days.filter(({ kind }) => kind === "run");
   const starts = days.filter(({ kind }) => kind === "ledger").map(({ pay_date }) => pay_date);
   return {

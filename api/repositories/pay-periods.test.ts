@@ -98,7 +98,7 @@ eachDatabase("the calendars of a client", (open) => {
     });
   });
 
-  it("[F.2] the daily job gives old clients their calendars and adds to them once", async () => {
+  it("[F.2] the daily job creates missing calendars and extends each one once", async () => {
     const { db } = await open();
     const { id: client_id } = await buildClient(db, { id: randomUUID() });
     await buildScheme(db, { client_id });

@@ -91,8 +91,8 @@ export interface PersonFacts {
 }
 
 /**
- * Adds facts to people's histories. Of two recordings of a fact for one day at one instant the last counts: the first was
- * never known at any instant.
+ * Adds facts to people's histories. When one instant records a fact twice for a day, only the last one is stored, because
+ * nobody could have seen the first.
  */
 export async function recordFacts(
   trx: Trx,

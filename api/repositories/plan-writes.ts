@@ -6,7 +6,7 @@ import { insertMany } from "../db/insert-many.ts";
 import type { Trx } from "../db/schema.ts";
 import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 
-/** Providers of the document, and of those before the ones that a closed plan still names. */
+/** The document's providers, and earlier ones that a closed plan still refers to. */
 export async function saveProviders(trx: Trx, { code: client_id, providers }: ClientDocument): Promise<void> {
   const codes = providers.map(({ code }) => code);
   await trx

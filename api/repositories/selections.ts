@@ -43,7 +43,7 @@ const chosen = (db: Db, clientId: string) =>
     .orderBy("created_at", "desc")
     .orderBy("id");
 
-/** Everything that a person ever chose. */
+/** All versions of a person's selections. */
 export async function listSelections(db: Db, { clientId, userId }: Owner): Promise<OwnSelectionRow[]> {
   const rows = await chosen(db, clientId)
     .select(["draft_values", "medical_answers"])
@@ -90,7 +90,7 @@ export async function saveSelections(
   await addActor(trx, clientId, owned, actorId);
 }
 
-/** Rows of one statement, within what a database takes as parameters. */
+/** Rows per statement, so that its parameters stay within the database's limit. */
 const atOnce = 500;
 
 /** The same of many people of a client, each row of its own `employee_id`; what they typed and answered stays. */
@@ -155,7 +155,7 @@ async function insertOrUpdate(
 const latestOf = (rows: readonly Pick<NewRow<"selections">, "updated_at">[]) =>
   Math.max(...rows.map(({ updated_at }) => updated_at));
 
-/** Keeps whoever writes in another's selections. */
+/** Records who changes another person's selections. */
 async function addActor(
   trx: Trx,
   clientId: string,
@@ -171,7 +171,7 @@ async function addActor(
     .execute();
 }
 
-/** Those of some selections in whose history somebody acted other than as their owner (E5). */
+/** The given selections that anybody but their owner has changed (E5). */
 export async function listActedIn(
   db: Db,
   { clientId }: Pick<Owner, "clientId">,

@@ -227,7 +227,7 @@ export const toAgreed = (row: Pick<SelectionRow, (typeof agreedColumns)[number]>
 
 const agreedColumns = ["product_code", "plan_from_date", "created_at", "cover_date", "choice"] as const;
 
-/** None for a product that the client no longer has. */
+/** Empty for a product that the client no longer offers. */
 export function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selection[] {
   if (!catalogue.find(row.product_code)) return [];
   return [

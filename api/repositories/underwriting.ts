@@ -84,7 +84,7 @@ export interface NewUnderwritingRecord extends UnderwritingRecord {
   recordedBy: string | null;
 }
 
-/** Adds to the history; nothing in it is ever changed. */
+/** Adds to the history, whose rows never change. */
 export async function addUnderwriting(
   trx: Trx,
   { clientId }: Client,

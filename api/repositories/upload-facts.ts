@@ -175,7 +175,7 @@ async function recordEmployment(trx: Trx, recording: FactRecording, slice: Slice
   );
 }
 
-/** The first facts of people whom a slice adds: employed by their dates, all else always. */
+/** The first facts of new people. Employment follows their dates; other facts have no start. */
 export async function recordAddedRows(trx: Trx, recording: FactRecording, slice: Slice): Promise<void> {
   const { clientId } = recording;
   const { uploadId, from, to } = slice;

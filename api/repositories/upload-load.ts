@@ -61,7 +61,7 @@ type Pending = RawBuilder<boolean> | null;
 /** Whether a column of a person is what their history says of today; null where no later day than a row's has come. */
 export type AsHistory = ((person: "e" | "employees", column: string) => RawBuilder<boolean>) | null;
 
-/** Why a dated column may be another one than the row `n` has. */
+/** Why a dated column may differ from the value in row `n`. */
 interface Allowed {
   isPending: Pending;
   isAsHistory?: AsHistory;

@@ -14,7 +14,7 @@ export async function lastVouchersOf(db: Db, { clientId }: Client, ids: readonly
   return new Map(rows.map(({ employee_id, last_payment_date }) => [employee_id, last_payment_date]));
 }
 
-/** As the history of uploads tells who it was. */
+/** The person's name for the history of uploads. */
 export async function findOwnName(db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) {
   const { first_name, surname } = await db
     .selectFrom("employees")

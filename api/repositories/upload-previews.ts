@@ -30,7 +30,7 @@ export function listInService(db: Db, { clientId }: Client, after: string, limit
 export const addMissing = (trx: Trx, rows: readonly NewRow<"upload_missing">[]) =>
   insertMany(trx, "upload_missing", rows);
 
-/** A page of who is in service and not in the file. */
+/** A page of current employees who are missing in the file. */
 export function listMissing(db: Db, { clientId }: Client, uploadId: string, { page, size }: PageQuery) {
   return db
     .selectFrom("upload_missing as m")

@@ -57,7 +57,7 @@ export async function findUpload(db: Db, { clientId }: Client, id: string): Prom
   return row ?? null;
 }
 
-/** The newest fifty, without those that still come in. */
+/** The newest fifty uploads, without those that are still being received. */
 export function listUploadRows(db: Db, { clientId }: Client) {
   return db
     .selectFrom("uploads")

@@ -143,7 +143,7 @@ export async function removeWebhook(trx: Trx, { clientId }: Client, id: string):
   await trx.deleteFrom("webhook_endpoints").where("client_id", "=", clientId).where("id", "=", id).execute();
 }
 
-/** An event got through. */
+/** Records that an event was delivered. */
 export async function noteSuccess(db: Db, { clientId }: Client, id: string): Promise<void> {
   await db
     .updateTable("webhook_endpoints")

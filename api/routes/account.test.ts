@@ -49,7 +49,7 @@ eachDatabase("the signed-in user", (open) => {
     expect(unchanged.body).toEqual(body);
   });
 
-  it("[B8] changes nothing when more is asked for than may be changed", async () => {
+  it("[B8] the account call changes nothing when the request has a field that may not change", async () => {
     const before = (await test.send("GET", "/v1/user", { token })).body;
     for (const extra of [
       '"userType":"employer"',

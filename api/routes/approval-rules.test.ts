@@ -101,7 +101,7 @@ eachDatabase("which choices an employer approves", (open) => {
     );
   });
 
-  it("a request that waits is still listed and decided when the plan no longer asks for approval", async () => {
+  it("a pending request can still be decided when the plan no longer needs approval", async () => {
     await rule({ mode: "always" });
     const { token } = await somebody();
     const { body } = await choose(token, 500);

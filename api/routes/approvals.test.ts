@@ -179,7 +179,7 @@ eachDatabase("approvals", (open) => {
       expect([query, (await list(query)).status]).toEqual([query, 400]);
   });
 
-  it("[API-89] [APPROVE-11] [RULE-14] what is approved starts, is audited, mailed, and no longer waits", async () => {
+  it("[API-89] [APPROVE-11] [RULE-14] an approved request starts, is audited and emailed, and leaves the list", async () => {
     const one = await ask({ email: "sam@quay.example" });
     const silent = await ask({ email: null, registered_at: null });
     const { status, body } = await decide([one.id, silent.id]);

@@ -25,7 +25,7 @@ describe("what calls audit", () => {
     ...values,
   });
 
-  test("an action that a call did not declare is found", () => {
+  test("the check finds an action that a call did not declare", () => {
     expect(findAuditFault("nominate", [row("nomination.made")])).toBeNull();
     expect(findAuditFault("nominate", [row("nomination.made"), row("logout")])).toContain("logout");
     expect(findAuditFault("noSuchCall", [row("logout")])).toContain("logout");

@@ -20,7 +20,7 @@ import { ccvManageStyle } from "./ccv-manage-style.ts";
 export const ccvManagePath = "/ccv/manage/page";
 const pageSize = 50;
 
-/** The demo's page behind CCV-01: to be framed by the portal, without a script, for who has its token. */
+/** The demo's page behind CCV-01, which the portal frames. It has no script and opens only with its token. */
 export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
   app.get(`/v1${ccvManagePath}.css`, (c) =>
     c.body(ccvManageStyle, 200, { "Content-Type": "text/css; charset=utf-8" }),

@@ -42,7 +42,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     return of;
   };
 
-  it("[API-56] [CCV-01] [CCV-02] the token opens the page of one's own client: accounts, next voucher, orders", async () => {
+  it("[API-56] [CCV-01] [CCV-02] the token opens the voucher page of its own client", async () => {
     const holder = await hold("000201", 486_00);
     await hold("000202", 1_24_00);
     const order = { code: "childcare-vouchers", choice: { kind: "voucher", pence: 124_00 } } as const;

@@ -63,7 +63,7 @@ eachDatabase("a signed-in person's password", (open) => {
     });
   });
 
-  it("[API-27] [A1] a wrong current password is said, counts towards the lock, and changes nothing", async () => {
+  it("[API-27] [A1] a wrong current password is refused, counts towards the lock and changes nothing", async () => {
     for (let at = 1; at <= 4; at++) {
       expect(await change({ current_password: "wrong" })).toMatchObject({
         status: 422,

@@ -49,7 +49,7 @@ eachDatabase("an employer's people", (open) => {
     expect((await list({ page: 0 })).status).toBe(400);
   });
 
-  it("[API-78] [EMPDATA-07] one order after another, both ways, page for page the same people", async () => {
+  it("[API-78] [EMPDATA-07] every order lists the same people forwards and backwards, page by page", async () => {
     for (let at = 0; at < 24; at++) {
       await add(`Jo${at % 3}`, `Name${(at * 7) % 24}`, {
         employee_number: String(1000 - at),

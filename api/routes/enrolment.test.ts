@@ -304,7 +304,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect((await test.send("GET", `${theirs}?employee_number=C-1`, { token })).status).toBe(404);
   });
 
-  it("[B9] opting out after the month ends the pension with the last locked run", async () => {
+  it("[B9] opting out after the opt-out month ends the pension with the last locked run", async () => {
     await load(joiner());
     await passTo("2026-12-03");
     const { enrolment, body } = await optOut(await register("J-1"));

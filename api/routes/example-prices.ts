@@ -13,8 +13,8 @@ export const isUnheld = ({ held: { shown, inForce } }: Offer): boolean =>
   inForce === null && (shown === null || isOver(shown) || shown.status === "rejected");
 
 /**
- * The least that a benefit costs that is not held, at today's prices where it cannot be chosen today. A list reads nobody's
- * pay of another day: what is valued by that has its price on its own page alone.
+ * The lowest price of a benefit that the person does not have. A list reads only today's pay, so a price that depends on
+ * the pay of another day appears only on the benefit's own page.
  */
 export function findListedPrice(
   offer: Offer,

@@ -105,7 +105,7 @@ eachDatabase("family members", (open) => {
     expect((await edit(body.family_id, partner)).status).toBe(200);
   });
 
-  it("at most twenty", async () => {
+  it("a family has at most twenty members", async () => {
     for (let at = 0; at < 19; at++) await buildFamilyMember(test.db, tenant.employee);
     const posts = await Promise.all([add(child), add(child)]);
     expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -37,7 +37,7 @@ function add(services: Services, ask: Ask<typeof addFamilyMember>) {
   });
 }
 
-/** API-32: of two changes the later counts. */
+/** API-32. The later of two changes wins. */
 function edit(services: Services, ask: Ask<typeof editFamilyMember>) {
   type Answer = FamilyMember | Declined<Exclude<FamilyRefusal, "family_full">>;
   return asOne<Answer>(services, ask, editFamilyMember.id, async (trx, catalogue) => {

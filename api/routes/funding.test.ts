@@ -66,7 +66,7 @@ eachDatabase("who pays for a plan", (open) => {
     expect([availability.canChange, availability.firstDeductionDate]).toEqual([true, undefined]);
   });
 
-  it("the payroll report has 80% of the pension from net pay, the employer's parts, and what is taxed, by payroll's own name", async () => {
+  it("the payroll report has 80% of a net-pay pension, the employer's parts and the taxed amounts", async () => {
     const response = await test.api.fetch(
       new Request(`http://api.internal/main/client/${tenant.client.id}/reports/payroll.2026-11/download`, {
         headers: { Authorization: `Bearer ${employer}` },

@@ -81,7 +81,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     expect(await listOf(tenant.employee)).toEqual(["private-medical", "dental", "gym", "cash-plan"]);
   });
 
-  it("[M-31] core cover that a coming job would have ended goes on once a file takes that job back, and ends again with its undo", async () => {
+  it("[M-31] core cover continues when a file withdraws a future job, and ends again when the file is undone", async () => {
     const client = tenant.client.id;
     await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["4"] }] });
     await buildBenefit(test.db, client, "life");
@@ -117,7 +117,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     ]);
   });
 
-  it("a plan names a payroll group by its code, and people are in it by its name", async () => {
+  it("a plan's payroll group code matches people by the group's name", async () => {
     const { id: client_id } = tenant.client;
     await test.db
       .insertInto("payroll_groups")

@@ -15,7 +15,7 @@ import {
 import { type Account, type Arrival, findAccount } from "../repositories/tenants.ts";
 import { slowDown } from "./login-slow-down.ts";
 
-/** What every call has that comes with an e-mail address and a password. */
+/** The request of every call that carries an email address and a password. */
 export interface CredentialsAsk {
   body: { email: string; password: string; domain?: string | null };
   request: RequestFacts;

@@ -62,7 +62,7 @@ eachDatabase("signing in", (open) => {
     expect(kept).not.toContain(body.refresh_token);
   });
 
-  it("[API-13] a wrong password, an unknown address and another tenant's address are answered alike", async () => {
+  it("[API-13] login gives the same answer for a wrong password, an unknown address and another tenant's address", async () => {
     const other = await buildTenant(test.db);
     const replies = await Promise.all([
       attempt({ password: "wrong" }),

@@ -124,7 +124,7 @@ eachDatabase("masquerade", (open) => {
     ).toEqual([...["restartDemoAccount", "assertDemoIdentity"]]);
   });
 
-  it("[B7] password, two-factor, terms: what only the person may do is refused, with both identities audited", async () => {
+  it("[B7] a masquerade refuses password, two-factor and terms changes and audits both identities", async () => {
     const { token } = await view();
     // No session gets to operators' calls at all: `operator.test.ts`.
     const never = calls.filter(({ masquerade, access }) => masquerade === "never" && access !== "operator");
@@ -176,7 +176,7 @@ eachDatabase("masquerade", (open) => {
       ...(["PATCH", "/v1/benefit/pension/selection"] as const),
     );
 
-  it("[B7] [RULE-21] a past scheme year is looked at and not changed; the present one is changed", async () => {
+  it("[B7] [RULE-21] a masquerade can change the present scheme year and only read a past one", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     const past = await view("2025");
     const setup = await ask(past.token, { headers: headers("2025") }, "GET", "/v1/login/setup");

@@ -24,8 +24,8 @@ const texts = {
 export const tooLong: RefusalDetail = { errors: { password: [texts.long] } };
 
 /**
- * The rules for somebody, or for nobody in particular. Previous passwords cost a hash each, and are looked at only when
- * every other rule is kept.
+ * Checks the password rules for a person, or for nobody in particular. Each previous password costs a hash, so they are
+ * compared only when every other rule passes.
  */
 export async function checkFor(
   { db, passwords }: Pick<Services, "db" | "passwords">,

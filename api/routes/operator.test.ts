@@ -248,7 +248,7 @@ eachDatabase("operators' calls", (open) => {
     );
   });
 
-  it("a body of ten megabytes is answered with 413 and the limit, and one of three is read", async () => {
+  it("an import refuses ten megabytes with 413 and the limit, and reads three", async () => {
     const long = (length: number) => post("check", [folder({ "README.md": "x".repeat(length) })]);
     const refused = await long(10 * 1024 * 1024);
     expect([refused.status, refused.body.message]).toEqual([413, "The body is larger than 10 MB"]);

@@ -55,7 +55,7 @@ export function operatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
   ];
 }
 
-/** Loaded when it is used: parsers of five formats, for calls that few ever make. */
+/** Loads the parsers on first use, because few processes ever import a client. */
 const loadFolders = () => import("../clients/folders.ts");
 
 const hasErrors = (problems: FoldersResult["problems"]) =>

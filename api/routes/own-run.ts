@@ -23,7 +23,7 @@ export interface OwnRunQuery {
   catalogues: Pick<Catalogues, "get">;
   actor: Pick<Actor, "clientId" | "userId">;
   calendars: readonly PayrollCalendar[];
-  /** Only facts recorded by this instant count, ms. */
+  /** Facts recorded after this instant (ms) are ignored. */
   knownAt: number;
   /** Whether to read every locked line, even where nothing was recorded since the last run. */
   hasAllLines?: boolean;

@@ -133,7 +133,7 @@ function yearsOf(run: RunContext, today: string): RunContext[] {
   return contexts;
 }
 
-/** Treats nothing as changed since, so that only plans, benefits in kind and the last run are read. */
+/** Assumes that nothing has changed, so that only plans, benefits in kind and the last run are read. */
 const lasting = (history: LockedHistory): LockedHistory => ({
   ...history,
   carriers: new Set(),

@@ -57,8 +57,8 @@ function ledgerStart(calendars: readonly PayrollCalendar[]): string | null {
 }
 
 /**
- * The payroll file of a run: of a locked one from storage, of an open one as a lock would write it now. Months before
- * the ledger are computed by `compute`.
+ * The payroll file of a run. A locked run's file is stored; an open run's file is computed as a lock would write it now.
+ * `compute` covers the months before the ledger.
  */
 export async function* streamPayrollReport(
   { db, clock, catalogues, payrollRules }: Services,

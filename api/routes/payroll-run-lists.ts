@@ -37,7 +37,7 @@ export const toHolds = (computed: ComputedPerson, nameOf: NameOf): Hold[] =>
       reason: reason ?? "",
     }));
 
-/** Refunds of somebody that wait for a later run. */
+/** A person's refunds that a later run will pay. */
 export const toCarried = (computed: ComputedPerson): Origin[] =>
   computed.carried.map(({ element, origin, pence }) => ({ ...toWhose(computed), element, origin, pence }));
 

@@ -26,7 +26,7 @@ import {
 } from "./payroll-run-lists.ts";
 
 type Reply = CallReply<typeof getPayrollRun>;
-/** What a run comes to and how it differs from the last one; of every list a page. */
+/** A run's totals, its differences from the last run, and the first page of each list. */
 export type RunSummary = Omit<Reply, "run">;
 
 /** Of a locked run, from its lines. `before` is the period key of the group's run before it. */
@@ -167,7 +167,7 @@ export function toPreviewPage({ summary }: Preview, page: number): RunSummary {
   };
 }
 
-/** What the last run took of the same element; null where it took nothing of it. */
+/** The last run's amount of the same element; null when it took none. */
 function findBefore({ element, plan, entry }: PayrollLine, locked: readonly LockedLine[]): number | null {
   if (entry !== "REGULAR" && entry !== "HOLD") return null;
   let last: LockedLine | null = null;

@@ -194,7 +194,7 @@ eachDatabase("payroll runs", (open) => {
     expect((await get("/reports/payroll.weekly.2026-04-29/download")).status).toBe(404);
   });
 
-  it("[B1] employers see and lock their own client's runs alone, employees none", async () => {
+  it("[B1] employers see and lock only their own client's runs, and employees see none", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: foreign } = await signIn(test, other);
     expect((await get("/payroll/runs", foreign)).status).toBe(404);

@@ -159,7 +159,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     });
   });
 
-  it("[M-02] pay for holiday that was sold is taken back when the sale is called off", async () => {
+  it("[M-02] cancelling a holiday sale takes the payment for it back", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
     const { id } = await buildSelection(test.db, tenant.employee, {
       code: "holiday",

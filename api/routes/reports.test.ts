@@ -463,7 +463,7 @@ eachDatabase("reports", (open) => {
     ]).toEqual([400, 400, 404, 404, 404]);
   });
 
-  it("[C3] what somebody typed runs in no spreadsheet and stays readable; amounts stay numbers", async () => {
+  it("[C3] a report's typed text cannot run as a formula, and its amounts stay numbers", async () => {
     const typed = { first_name: '=HYPERLINK("http://x","y")', surname: "@SUM(A1)" };
     const zoe = await person({ ...typed, payroll_group: "-2+3" });
     const sold = { kind: "days", direction: "sell", amount: 1, unit: "days" } as const;

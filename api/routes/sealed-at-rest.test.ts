@@ -31,7 +31,7 @@ eachDatabase("data at rest", (_, engine) => {
     return { test, read, close };
   }
 
-  it("[AT-REST] secrets, NI numbers, medical answers and mail texts are nowhere in the database in the clear", async () => {
+  it("[AT-REST] the database holds no secret, NI number, medical answer or email text in plain text", async () => {
     const { test, read, close } = await start();
     const tenant = await buildTenant(test.db, {
       scheme: { public_url: "https://quay.example" },

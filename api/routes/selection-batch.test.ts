@@ -149,7 +149,7 @@ eachDatabase("several choices together", (open) => {
     expect(await rows()).toEqual([]);
   });
 
-  it("[BENEFIT-14] a draft that changed since it was looked at is refused", async () => {
+  it("[BENEFIT-14] confirming together refuses a draft that has changed since the review", async () => {
     const draft = (values: object) =>
       test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: values });
     const { version } = (await draft({ eeben_amount_value: 1_200, eeben_months: 12 })).body;

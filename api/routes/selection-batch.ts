@@ -35,7 +35,7 @@ interface RefusedLine {
 
 const TWICE = { lines: ["Each benefit can be chosen once"] };
 
-/** Several choices of one person together: what they cost, and one confirmation of all. */
+/** Prices and confirms several choices of one person together. */
 export function selectionBatchRoutes(services: Services) {
   const { db, clock } = services;
   return [

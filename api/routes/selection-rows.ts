@@ -48,7 +48,7 @@ export interface Agreement {
   price: Price | null;
 }
 
-/** A version as it is written; with `from` that row anew. What `facts` leave out is none. */
+/** Creates a version's row, or rewrites the row `from`. Facts that are left out become null. */
 export function toRow(
   { own, actor, today, now }: Writing,
   { code }: Pick<Product, "code">,

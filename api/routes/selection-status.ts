@@ -26,7 +26,7 @@ type StatusAsk = Ask<typeof changeSelectionStatus>;
 
 const closed = (message: string) => new Declined<StatusRefusal>({ name: "closed", message });
 
-/** API-57: what was done before is answered again, whatever version is named. */
+/** API-57. A repeated change gets the same reply, whatever version it names. */
 export async function changeStatus(trx: Trx, ask: StatusAsk, writing: Writing): Promise<Answer> {
   const { params, body } = ask;
   const { own } = writing;

@@ -208,7 +208,7 @@ eachDatabase("to choose a benefit", (open) => {
     }
   });
 
-  it("[RULE-14] a change that waits for approval ends nothing", async () => {
+  it("[RULE-14] the current selection continues while a change waits for approval", async () => {
     await offer("childcare-vouchers");
     const parent = await somebody({ start_date: "2015-01-05", ccv_first_voucher_date: "2016-04-29" });
     await test.db
@@ -581,7 +581,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await rowsOf()).at(-1)?.first_deduction_date).toBe("2026-12-28");
   });
 
-  it("[BENEFIT-12] a closed window keeps what there is", async () => {
+  it("[BENEFIT-12] an active selection stays unchanged when the window is closed", async () => {
     await offer("dental");
     const { id } = await buildSelection(test.db, tenant.employee, {
       ...{ code: "dental", choice: { kind: "tiers", level: "plus", tier: "single" } },

@@ -56,7 +56,7 @@ function refuseToken(
   return wait > 0 ? refuse("too_many", { retryAfter: Math.ceil(wait / 1000) }) : refuse("sso_invalid");
 }
 
-/** Judges a token and signs in by it in one transaction. The reason why one is no good is in the audit. */
+/** Verifies a token and logs in with it in one transaction. The audit records why a token is refused. */
 function signIn(services: Services, ask: Assertion, { activates }: { activates: boolean }) {
   const { db, clock } = services;
   return inTransaction(db, async (trx) => {

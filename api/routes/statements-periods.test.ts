@@ -170,7 +170,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     await test.close();
   });
 
-  it("[M-38] a total asks the database as often when the client has more pay groups", async () => {
+  it("[M-38] a total runs the same number of queries when the client has more pay groups", async () => {
     const { test, tenant } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });

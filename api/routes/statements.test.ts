@@ -44,7 +44,7 @@ eachDatabase("statements and totals", (open) => {
     buildSelection(test.db, tenant.employee, facts);
   const monthsOf = (list: Contribution[]) => list.map(({ year, month }) => `${year}-${month}`);
 
-  it("[API-60] [STATEMENT-02] [STATEMENT-03] lists what was paid into a group, the newest first, with its lines", async () => {
+  it("[API-60] [STATEMENT-02] [STATEMENT-03] a statement lists a group's payments with their lines, the newest first", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
     await choose({});
     const months = await statement("retirement");

@@ -395,7 +395,7 @@ eachDatabase("two-factor", (open) => {
       expect(subjects).toEqual(Array(2).fill("You have new recovery codes (Test Rewards)"));
     });
 
-    it("asks for the code alone where single sign-on leads in", async () => {
+    it("disabling two-factor asks only for the code when the person uses single sign-on", async () => {
       const token = await begin();
       await test.db
         .updateTable("employees")

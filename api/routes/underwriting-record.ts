@@ -55,7 +55,7 @@ export const toUnderwritingRefusal = (
     ? ["invalid", { errors: reason.errors }]
     : [reason.name, reason.message ? { message: reason.message } : {}];
 
-/** One decision in one transaction, with its history, its audit and its email. The same one again changes nothing. */
+/** Saves a decision with its history, audit and email in one transaction. Repeating it changes nothing. */
 export async function recordAnswer(
   trx: Trx,
   { services, catalogue }: { services: Services; catalogue: Catalogue },

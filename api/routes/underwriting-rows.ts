@@ -56,7 +56,7 @@ const toDecidedRow = <Decided extends SelectionRow>(row: Decided, selection: Sel
   loading_above_pence: selection.loading?.abovePence ?? null,
 });
 
-/** Both prices of an insurer's offer; null where no offer waits for an answer. */
+/** Both prices of an insurer's offer; null when no offer is pending. */
 export function toOfferReply(
   selection: Selection,
   product: Product,

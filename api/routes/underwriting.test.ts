@@ -223,7 +223,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect(await history()).toEqual([]);
   });
 
-  it("[B1] an employee, another client's employer and another version change nothing", async () => {
+  it("[B1] underwriting refuses an employee, another client's employer and an old version", async () => {
     expect((await record({}, { token: own })).status).toBe(403);
     const stranger = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const token = (await signIn(test, stranger)).token;
@@ -234,7 +234,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect([await history(), (await rows())[0]?.status]).toEqual([[], "medical-pending"]);
   });
 
-  it("[B10] a plan whose insurer writes to staff is decided by their token alone", async () => {
+  it("[B10] only a staff token decides for an insurer that writes to staff", async () => {
     await buildPlanVersion(test.db, tenant.client.id, "life", { underwriting: "staff" });
     test.clock.advance(6_000);
     expect((await list()).requests).toMatchObject([{ recordedBy: "staff" }]);

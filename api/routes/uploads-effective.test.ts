@@ -32,7 +32,7 @@ eachDatabase("the day from which an upload counts", (open) => {
         .execute()
     ).map((row) => [row.employee_number, row.side, row.effective_from]);
 
-  it("[B2] is kept with each row that gives one, and is none of the person's values", async () => {
+  it("[B2] an upload keeps each row's effective day apart from the person's values", async () => {
     const raised = fromEmployee(tenant.employee, { grade: "Manager", effective_from: "01/12/2026" });
     const found = await uploads.check(toCsv([raised, newPerson("N-1")]));
     expect(found).toMatchObject({ status: "checked", added: 1, changed: 1, effectiveFrom: null });

@@ -259,7 +259,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
-  it("[M-11] a load of a later day's pay for another value is undone after that day", async () => {
+  it("[M-11] undo restores pay that a load set for a future day, also after that day", async () => {
     await load({ annual_salary: "50000" }, "2026-11-25");
     const id = await load({ annual_salary: "42000" }, "2026-11-25");
     test.clock.advance(6 * day);

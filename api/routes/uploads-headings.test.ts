@@ -42,7 +42,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     return reply;
   };
 
-  it("[EMPDATA-02] are asked for once, and read alike in the client's next file", async () => {
+  it("[EMPDATA-02] an upload asks for unknown headings once and remembers them for the client's next file", async () => {
     const found = await uploads.check(file("N-1"));
     expect(found).toMatchObject({
       status: "failed",

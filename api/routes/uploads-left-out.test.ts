@@ -41,7 +41,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
   const load = (id: string, more: object = {}) =>
     uploads.patch(id, { status: "confirmed", leaveOutErrors: true, ...more });
 
-  it("[EMPDATA-02] are loaded when that is chosen, and the audit says how many were held back", async () => {
+  it("[EMPDATA-02] an upload loads valid rows when that is chosen, and the audit counts the rows left out", async () => {
     const found = await uploads.check(toCsv(rows()));
     expect(found).toMatchObject({
       ...{ status: "failed", added: 2, unchanged: 1, badRows: 2, heldBack: 2, errorCount: 2 },

@@ -37,7 +37,7 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
   return toSpreadsheet("employee-data-left-out", "csv", [...names, reasonHeading], portions());
 }
 
-/** Why each row is left out, by number; nothing for one that somebody held back. */
+/** The reason why each row is left out, by row number; empty for a row that a person held back. */
 async function loadReasons(db: Db, upload: UploadRow): Promise<Map<number, string>> {
   const reasons = new Map<number, string>();
   for (const row of await listHeldRows(db, { clientId: upload.client_id }, upload.id)) reasons.set(row, "");

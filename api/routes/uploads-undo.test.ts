@@ -99,7 +99,7 @@ eachDatabase("undoing an upload", (open) => {
     test.clock.advance(-minutes(1));
   });
 
-  it("rows that were held back stay as they are", async () => {
+  it("undo leaves rows that were held back unchanged", async () => {
     const rows = people.map((person, at) =>
       fromEmployee(person, at === 1 ? { grade: "A" } : at === 2 ? { grade: "B" } : {}),
     );
@@ -117,7 +117,7 @@ eachDatabase("undoing an upload", (open) => {
     expect(await ofClient()).toHaveLength(20);
   });
 
-  it("an earlier load, and one past the cut-off, can be undone no more", async () => {
+  it("undo refuses an earlier load and one past the payroll cut-off", async () => {
     const first = await load();
     const [added] = (await ofClient()).filter(({ employee_number }) => employee_number === "N-1");
     const { ni_number } = newPerson("N-1");

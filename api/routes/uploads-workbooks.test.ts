@@ -90,7 +90,7 @@ eachDatabase("workbooks of employee data", (open) => {
     expect(staged).toEqual({ date_of_birth: "1988-06-12", start_date: "2021-03-01" });
   });
 
-  it("[EMPDATA-02] errors, TRUE and FALSE and formulas without a value are refused, also in optional columns", async () => {
+  it("[EMPDATA-02] an upload refuses cells with errors, booleans or formulas without a value, in every column", async () => {
     const place = (column: Column) => columns.indexOf(column);
     const row = cells(newPerson("N-1")) as XlsxCell[];
     row[place("grade")] = { error: "#REF!" };

@@ -259,7 +259,7 @@ eachDatabase("an employer's webhooks", (open) => {
     test.send("PATCH", `/v1/selection/${id}`, { token, body: { status } });
 
   describe("as things happen", () => {
-    it("tells of an enrolment once for a form that is sent twice at once, with ids and dates alone", async () => {
+    it("a form sent twice at once causes one enrolment event, with only ids and dates", async () => {
       const { secret } = await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       const replies = await Promise.all([enrol("once"), enrol("once")]);

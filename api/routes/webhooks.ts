@@ -35,7 +35,7 @@ import { newEventId, toBody } from "../repositories/webhook-events.ts";
 import { toDelivery, toWebhook } from "./webhook-views.ts";
 
 const shownDeliveries = 50;
-/** So many tests of a client in an hour, so that nobody floods an address with them. */
+/** The most test events per client and hour, so that nobody can flood an address. */
 const testLimit = { points: 60, window: hours(1) };
 
 type No<Name extends string> = Declined<{ name: Name }>;

@@ -77,7 +77,7 @@ eachDatabase("welcome e-mails", (open) => {
     });
   });
 
-  it("[API-90] [C8] pressed twice, also at once or with a new key, sends once", async () => {
+  it("[API-90] [C8] a welcome email is sent once when the button is pressed twice, even with a new key", async () => {
     const ann = await add("ann");
     await add("bob");
     const replies = await Promise.all([

@@ -54,8 +54,6 @@ export function createRefresher() {
     },
   };
 }
-export type Refresher = ReturnType<typeof createRefresher>;
-
 function toTokens(data: CallReply<typeof refreshLogin>) {
   return {
     accessToken: data.access_token ?? undefined,

@@ -205,7 +205,7 @@ describe("the question", () => {
     expect(await verify("en", "un deg chwech")).toBe(false);
   });
 
-  test.each(["", "x", "a.b.c.d.e"])("an unknown question %j is refused", async (id) => {
+  test.each(["", "x", "a.b.c.d.e"])("the robot check refuses the unknown question %j", async (id) => {
     expect((await (await robotCheck()).verify("login", answering(id, 5))).ok).toBe(false);
   });
 });

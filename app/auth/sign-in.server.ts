@@ -9,7 +9,7 @@ import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
 
-/** What came of signing in. Every way in ends in one of these. */
+/** The outcome of a login. Every login method ends in one of these. */
 export type SignInOutcome =
   | { kind: "signed-in" }
   /** LOGIN-20: a code comes next. */

@@ -7,8 +7,8 @@ export const HOSTED_SANS = `Figtree,"Figtree fallback",${SYSTEM_FONT}`;
 export const HOSTED_SERIF = '"Portal Serif","Serif fallback",Georgia,serif';
 
 /**
- * Fonts that a scheme may name. One that a reader may have installed starts with that copy and ends in the system's
- * font; the portal's own pair is what a scheme gets that names none.
+ * Fonts that a scheme may name. A font stack prefers the installed copy and falls back to the system's font. A scheme that
+ * names none gets the portal's own pair.
  */
 const STACKS: Record<string, string> = {
   arial: `Arial,"Liberation Sans",${SYSTEM_FONT}`,

@@ -86,7 +86,7 @@ export const graphicSurfaces = (brand: Hex): Hex[] => [
   tint(brand, 8),
 ];
 
-/** In the light: what links in a brand's colour stand on. */
+/** The light scheme's background behind links in the brand's colour. */
 export const textSurfaces = (brand: Hex): Hex[] => [...graphicSurfaces(brand), tint(brand, 20)];
 
 /** Below it a colour is a grey, and keeps being one. */

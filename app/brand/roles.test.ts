@@ -71,7 +71,7 @@ describe.each(MODES)("colours for %s", (mode) => {
     expect(tooClose(brand, accent, mode)).toEqual([]);
   });
 
-  it("[THEME-01] [WCAG-1.4.3] of any two colours stand out wherever they stand", () => {
+  it("[THEME-01] [WCAG-1.4.3] every role has enough contrast for any two brand colours", () => {
     const hex = fc
       .integer({ min: 0, max: 0xffffff })
       .map((value): Hex => `#${value.toString(16).padStart(6, "0")}`);

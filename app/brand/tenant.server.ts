@@ -73,7 +73,7 @@ const neutral = (label: string, id: "unknown" | "unreachable", isEmpty = false):
 const FRESH_MS = 5_000;
 const UNREACHABLE_MS = 1_000;
 
-/** What an upstream calls a host that is nobody's; all other refusals say nothing of it. */
+/** The upstream's error for an unknown host. No other error proves that a host is unknown. */
 const UNKNOWN_NAMES = new Set<string>(["not_found", "invalid"]);
 
 /** Tenants by host label, cached; one question at a time for each, and never another client's theme on failure. */
@@ -108,7 +108,6 @@ export function createTenants() {
     cssAt: (href: string): string | undefined => stylesheets.get(href),
   };
 }
-export type Tenants = ReturnType<typeof createTenants>;
 
 const made = new WeakMap<Theme, BrandStylesheet>();
 function stylesheetOf(theme: Theme): BrandStylesheet {

@@ -111,7 +111,7 @@ describe("theme", () => {
     '/x.svg" onerror="x',
     "http://plain.example/x.png",
     "",
-  ])("[C10] %j is no picture", (url) => {
+  ])("[C10] a theme ignores %j as a picture's address", (url) => {
     const theme = toTheme({ brandHeaderLogo: url, avatarSet: { avatarsetPlainFileURL: url } });
     expect(theme.logos.desktop).toBe("/brand/default/logo.svg");
     expect(theme.avatar).toBeUndefined();
@@ -126,7 +126,7 @@ describe("theme", () => {
 });
 
 describe("fonts", () => {
-  it("an installed one is kept, the portal's own are the default and are asked for by their files", () => {
+  it("a theme keeps an installed font and loads the portal's own fonts by default", () => {
     const installed = toTheme({ id: "a", baseFont: "Verdana", headerFont: "Georgia" });
     expect(fontFilesOf(installed)).toEqual([]);
     expect(fontFilesOf(DEFAULT_THEME).join()).toMatch(/figtree-latin\S*\.woff2$/);
@@ -136,7 +136,7 @@ describe("fonts", () => {
     expect(brandStylesheet(serif).css).toContain("--head-weight:600;");
   });
 
-  it("the serif, which has one weight, is for headings alone", () => {
+  it("a theme uses the one-weight serif only for headings", () => {
     expect(toTheme({ id: "a", baseFont: "Source Serif" }).fonts.base).toBe(HOSTED_SANS);
   });
 

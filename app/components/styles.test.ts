@@ -54,7 +54,7 @@ describe("main stylesheet", () => {
     expect(css.replace(moving, "").match(/(transition|animation|(?<!over)scroll-behavior):.*/g)).toBeNull();
   });
 
-  it("asks nobody else for anything and carries no picture: only the portal's own fonts", () => {
+  it("the stylesheet loads only the portal's own fonts, and no picture or foreign file", () => {
     const asked = [...css.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address ?? "");
     expect(asked.filter((each) => !/^"\.\.\/brand\/fonts\/[a-z-]+\.woff2"$/.test(each))).toEqual([]);
     expect(asked).toHaveLength(4);

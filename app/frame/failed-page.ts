@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from "react";
 
-/** What the server adds to a page that it answers with 5xx; such a page ships no script, so the browser never adds it. */
+/** Facts that the server adds to a 5xx page. Such a page has no script, so the browser never needs them. */
 export const FailedPage = createContext<ReactNode>(null);

@@ -144,7 +144,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The settings as a Markdown table, for docs/operations.md; a test keeps that page in step. */
+/** The settings as a Markdown table, which a test compares with docs/operations.md. */
 export function configTable(): string {
   const rows = Object.entries(ConfigSchema.shape).map(([name, schema]) => {
     const { description, fallback = "" } = settingOf(schema) ?? { description: "" };

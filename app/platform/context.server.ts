@@ -35,7 +35,7 @@ export interface RequestContext {
   /** Already carrying the session's bearer and masquerade headers. */
   upstream: Upstream;
   store: PortalStore;
-  /** What people of this tenant have begun to choose. */
+  /** Unfinished choices of this tenant's people. */
   drafts: Drafts;
   robotCheck: RobotCheck;
   /** For what would hold this thread for long. */

@@ -31,7 +31,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const tighten = () => tightenDataFolder(folder, log as never);
 
-test("[E7] others on the machine can read neither the data folder nor anything that the portal put there", async () => {
+test("[E7] other users of the machine cannot read the data folder or the portal's files in it", async () => {
   await mkdir(at("lost+found"), 0o755);
   await tighten();
   const modes = await Promise.all(
@@ -43,7 +43,7 @@ test("[E7] others on the machine can read neither the data folder nor anything t
   expect(warnings).toEqual([]);
 });
 
-test("a folder that holds other things is left as it is, with a warning, and what is the portal's is closed", async () => {
+test("a data folder with foreign files keeps its mode, logs a warning, and closes the portal's own files", async () => {
   await writeFile(at("notes.txt"), "x");
   await chmod(at("notes.txt"), 0o644);
   await tighten();

@@ -145,7 +145,7 @@ describe("posts", () => {
     expect(result.pass && result.request.headers.has("x-upload-too-large")).toBe(true);
   });
 
-  test("the refusal keeps the way back to the page, without what only Remix's client adds", async () => {
+  test("a refusal links back to the page without the parameters that Remix adds", async () => {
     const { result } = await ask({
       path: "/contact-us/?sent=1&_data=routes%2Fcontact-us&index",
       body: "a=1",
@@ -295,7 +295,7 @@ describe("the answer", () => {
     ).toBe("https://sso.example/out");
   });
 
-  test("[GUARD-03] a refusal says which page to render, and X-Remix-Catch to the client", async () => {
+  test("[GUARD-03] a refused data request names the page to render and carries X-Remix-Catch", async () => {
     const denied = await answer({ method: "GET", path: "/app/dashboard?_data=x", user: employee });
     expect(denied.status).toBe(403);
     expect(denied.headers.get("x-remix-catch")).toBe("yes");

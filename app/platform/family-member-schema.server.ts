@@ -9,7 +9,7 @@ import {
 } from "~/components/form/family-member.ts";
 import { rulesSchema } from "./rules-schema.server.ts";
 
-/** As the API takes it (FAMILY-05), days as dd/mm/yyyy (FORM-07). */
+/** Converts to the API's fields (FAMILY-05), with days as dd/mm/yyyy (FORM-07). */
 export interface FamilyMemberBody {
   title: string;
   first_name: string;

@@ -36,8 +36,8 @@ export interface ListenOptions {
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
 /**
- * Listens on `port` (0 for any free one); a request that dawdles over its head or body is cut off. Throws StartError
- * where that address cannot be had.
+ * Listens on `port` (0 for any free one) and closes requests whose head or body is too slow.
+ * @throws StartError when the address is not available.
  */
 export async function listen({ port, host, setting }: ListenOptions): Promise<Listener> {
   let answer: Fetch = answerWhileStarting;

@@ -68,7 +68,7 @@ describe("who may enter where", () => {
     ],
   ])("[GUARD-06] %s", (_, access, user, entry) => expect(decideEntry(access, user)).toBe(entry));
 
-  test("[GUARD-02] [GUARD-05] the ways there", () => {
+  test("[GUARD-02] [GUARD-05] a refused entry redirects to the step that is missing", () => {
     expect(entryLocation("sign-in", "/app/home/")).toBe("/");
     expect(entryLocation("accept-terms", "/app/home/")).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
   });

@@ -114,7 +114,7 @@ export async function readBody(request: Request, limitBytes: number, timeoutMs: 
 
 export const MAX_FIELDS = 1_000;
 
-/** The fields of a posted form, or null when it is no UTF-8, has more than 1,000 of them or a name that no form has. */
+/** The fields of a posted form; null when it is not UTF-8, has over 1,000 fields or an invalid field name. */
 export function readFields(bytes: Uint8Array): URLSearchParams | null {
   let separators = 0;
   for (const byte of bytes) if (byte === 0x26 && ++separators >= MAX_FIELDS) return null;

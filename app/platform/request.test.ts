@@ -70,7 +70,7 @@ describe("who asks", () => {
     ["a proxy that does not say for whom", "", "http, https", "https"],
     ["a proxy that does not know for whom", "203.0.113.7, unknown", "https, http", "http"],
     ["a client that pretends to be a proxy of ours", "10.9.9.9, 203.0.113.7", "https, http", "http"],
-  ])("[E11] the scheme is the right hop's: %s", (_, addresses, schemes, expected) => {
+  ])("[E11] the request takes its scheme from the trusted hop: %s", (_, addresses, schemes, expected) => {
     const headers = new Headers({ "x-forwarded-proto": schemes });
     if (addresses) headers.set("x-forwarded-for", addresses);
     expect(effectiveScheme(headers, hopsOf(headers, PROXY))).toBe(expected);
@@ -107,7 +107,7 @@ describe("[B3] the host", () => {
     `${"a".repeat(300)}.example`,
   ])("[B13] %j is none", (host) => expect(hostOf(host)).toBeNull());
 
-  test("X-Forwarded-Host counts from our proxy alone", () => {
+  test("the request trusts X-Forwarded-Host only from a configured proxy", () => {
     expect(hostOf("harbourline.example", "larkspur.example")).toBe("harbourline.example");
     expect(hostOf("inner", "larkspur.example", PROXY)).toBe("larkspur.example");
     expect(hostOf("inner", "evil.example/x", PROXY)).toBeNull();
@@ -155,7 +155,7 @@ describe("[C5] the body", () => {
     });
   });
 
-  test("an endless one is not read to its end", async () => {
+  test("an endless body is not read to its end", async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {

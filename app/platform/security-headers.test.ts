@@ -40,7 +40,7 @@ describe("security headers", () => {
     expect(policyOf({ frameHosts: ["player.example"] })["frame-src"]).toEqual(["https://player.example"]);
   });
 
-  test("forms lead home, and by a redirect to the configured hosts", () => {
+  test("the policy lets forms post to the portal and redirect to the configured hosts", () => {
     expect(policyOf()["form-action"]).toEqual(["'self'"]);
     expect(policyOf({ redirectHosts: ["sso.example"] })["form-action"]).toEqual([
       "'self'",
@@ -86,7 +86,7 @@ describe("security headers", () => {
     expect(Buffer.from(nonces[0] as string, "base64")).toHaveLength(16);
   });
 
-  test("[A14] a signed-in page is kept by nobody", () => {
+  test("[A14] no cache may store a signed-in page", () => {
     expect(cacheControl.private).toBe("private, no-store");
     expect(cacheControl.hashed).toContain("immutable");
   });

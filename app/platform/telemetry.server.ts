@@ -1,4 +1,3 @@
-import type { PortalStore } from "~/store/store.server.ts";
 import type { Config } from "./config.server.ts";
 import { createMetrics, type GaugeSource, type Metrics } from "./metrics.server.ts";
 import type { Overload } from "./overload.server.ts";
@@ -48,27 +47,23 @@ export async function createTelemetry(
 }
 
 interface PortalParts {
-  store: Pick<PortalStore, "locks">;
   workers: Pick<WorkerPool<never>, "load">;
   overload: Pick<Overload, "isLate">;
 }
 
 /** Gauges of the portal itself. */
-export const portalGauges = ({ store, workers, overload }: PortalParts): GaugeSource => ({
+export const portalGauges = ({ workers, overload }: PortalParts): GaugeSource => ({
   gauges: {
     worker_pool_threads: { help: "Threads for work that would hold the server" },
     worker_pool_queue: { help: "Tasks that wait for such a thread" },
-    portal_locks_held: { help: "Locks between processes that are held, such as a session's refresh" },
     overloaded: { help: "1 while new work is turned away, because the event loop is late" },
   },
   async measure() {
     const { threads, queued } = workers.load();
-    const locks = await store.locks.countHeld().catch(() => null);
     return [
       { name: "worker_pool_threads", value: threads },
       { name: "worker_pool_queue", value: queued },
       { name: "overloaded", value: overload.isLate() ? 1 : 0 },
-      ...(locks === null ? [] : [{ name: "portal_locks_held", value: locks }]),
     ];
   },
 });

@@ -29,14 +29,6 @@ export function requireUser<Setup extends { user: EntryUser }>(
   return require(context, request, access === "anyone" ? "user" : access);
 }
 
-/** The same with the site terms accepted, whatever the path. */
-export function requireTerms<Setup extends { user: EntryUser }>(
-  context: GuardContext<Setup>,
-  request: Request,
-): Promise<Setup> {
-  return require(context, request, "terms");
-}
-
 /** An employer in service, or "Access Denied" (GUARD-06, GUARD-08). */
 export function requireUserType<Setup extends { user: EntryUser }>(
   context: GuardContext<Setup>,

@@ -4,7 +4,7 @@ import type { Blobs } from "~/store/blobs.server.ts";
 import { clearCookie, cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 import type { Sealer } from "./seal.server.ts";
 
-/** What somebody typed into a form whose session ended before it was taken. */
+/** A form's values that were posted after the session had ended. */
 export interface KeptForm {
   /** Of the account that typed it. */
   userId: string;
@@ -36,7 +36,7 @@ const COOKIE = "bp_kept";
 const KEPT_SECONDS = 30 * 60;
 /** What belongs to one post of a form alone. */
 const OF_ONE_POST = /^(csrf|intent|formId|retryKey|selectionId|version|step|screen|timeZone)$|token/i;
-/** Names of this portal's own forms; a form library takes brackets for arrays and `__` for commands. */
+/** Allowed field names. Brackets and `__` are refused, because the form library treats them as commands. */
 const PLAIN_NAME = /^(?!.*__)[\w%-]{1,64}(\.[\w%-]{1,64}){0,2}$/;
 const MOST_FIELDS = 200;
 

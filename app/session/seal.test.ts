@@ -7,7 +7,7 @@ const limits = { tenant: "harbourline", maxAgeSeconds: 60 };
 const from = { tenant: "harbourline" };
 
 describe("sealed values", () => {
-  test("come back as they went in", async () => {
+  test("sealed values open unchanged", async () => {
     const sealer = createSealer([NEW]);
     expect(await sealer.open("session", await sealer.seal("session", payload, limits), from)).toEqual(
       payload,

@@ -45,7 +45,7 @@ describe("signing in", () => {
     expect((await signIn({ expiresInSeconds: null })).tokens?.expiresAt).toBeNull();
   });
 
-  test("[SESSION-04] a masquerade is part of the session", async () => {
+  test("[SESSION-04] the session keeps its masquerade", async () => {
     await signIn({ masquerade: { userId: "u1", schemeYear: "2026" } });
     expect((await browser.visit()).tokens?.masquerade).toEqual({ userId: "u1", schemeYear: "2026" });
   });

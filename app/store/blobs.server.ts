@@ -1,6 +1,6 @@
 import type { StoreDb } from "./schema.server.ts";
 
-/** Sealed values too long for cookies, by reference. The store never sees what is in them. */
+/** Stores sealed values that are too long for cookies. The store cannot open them. */
 export interface Blobs {
   put(id: string, content: string, ttlSeconds: number): Promise<void>;
   find(id: string): Promise<string | null>;

@@ -10,7 +10,7 @@ export interface Draft {
   done: string[];
   /** Steps that the upstream asked for beyond what it had said of the benefit. */
   asked: string[];
-  /** Of the terms that were agreed to; null where none were yet. */
+  /** Version of the accepted terms; null before the person accepts them. */
   termsVersion: string | null;
   /** Set once it is added to the choices that are confirmed together: what it cost as it was reviewed, in pence. */
   reviewed?: { monthlyPence: number } | null;

@@ -24,14 +24,12 @@ export function guardStore(
         },
       ]),
     ) as Part;
-  const { oneTime, rate, blobs, locks, audit } = store;
+  const { oneTime, rate, blobs } = store;
   return {
     ...store,
     oneTime: guard(oneTime),
     rate: guard(rate),
     blobs: guard(blobs),
-    locks: guard(locks),
-    audit: guard(audit),
   };
 }
 

@@ -76,7 +76,7 @@ export async function migrateStore(
 ): Promise<void> {
   const work = async (trx: StoreDatabase["db"]) => {
     const { adapter } = trx.getExecutor();
-    // Before the first look, so that no two processes make the same table at once.
+    // Locks before the first read, so that two processes never create the same table.
     if (database.dialect === "postgres")
       await adapter.acquireMigrationLock(trx, { lockTable: "", lockRowId: "" });
     refuseNewer(await listApplied(trx), known);

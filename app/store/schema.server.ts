@@ -5,18 +5,6 @@ export interface StoreTables {
   portal_one_time: { scope: string; id: string; ends_at: number };
   portal_rate: { name: string; hits: number; ends_at: number };
   portal_blob: { id: string; content: string; ends_at: number };
-  portal_lock: { name: string; owner: string; ends_at: number };
-  portal_audit: {
-    id: string;
-    at: number;
-    event: string;
-    tenant: string;
-    actor: string | null;
-    effective_user: string | null;
-    request_id: string | null;
-    address: string | null;
-    detail: string;
-  };
   portal_setting: { key: string; value: string };
 }
 

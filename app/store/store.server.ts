@@ -1,7 +1,5 @@
 import type { Clock } from "~/platform/clock.server.ts";
-import { type Audit, createAudit } from "./audit.server.ts";
 import { type Blobs, createBlobs } from "./blobs.server.ts";
-import { createLocks, type Locks } from "./locks.server.ts";
 import { migrateStore } from "./migrations.server.ts";
 import { createOneTime, type OneTime } from "./one-time.server.ts";
 import { createRate, type Rate } from "./rate.server.ts";
@@ -13,8 +11,6 @@ export interface PortalStore {
   oneTime: OneTime;
   rate: Rate;
   blobs: Blobs;
-  locks: Locks;
-  audit: Audit;
   /** Throws when the database does not answer (readiness). */
   ping(): Promise<void>;
   /** What keeps the store from being written: the driver's code. Null when it can be. */
@@ -32,10 +28,8 @@ export async function createStore(database: StoreDatabase, clock: Clock): Promis
     oneTime: createOneTime(db, realNow),
     rate: createRate(db, realNow),
     blobs: createBlobs(db, realNow),
-    locks: createLocks(db, realNow),
-    audit: createAudit(db, realNow),
     async ping() {
-      await db.selectFrom("portal_lock").select("name").limit(1).execute();
+      await db.selectFrom("portal_rate").select("name").limit(1).execute();
     },
     findWriteFault,
     purge: () => purge(db, realNow()),
@@ -44,7 +38,7 @@ export async function createStore(database: StoreDatabase, clock: Clock): Promis
 
 async function purge(db: StoreDb, now: number): Promise<number> {
   let rows = 0;
-  for (const table of ["portal_one_time", "portal_rate", "portal_blob", "portal_lock"] as const) {
+  for (const table of ["portal_one_time", "portal_rate", "portal_blob"] as const) {
     const { numDeletedRows } = await db.deleteFrom(table).where("ends_at", "<=", now).executeTakeFirst();
     rows += Number(numDeletedRows);
   }

@@ -11,7 +11,7 @@ type AccountChange = CallReply<typeof listOwnAccountChanges>[number];
 
 export interface AccountChangeView {
   id: string;
-  /** For their own person. */
+  /** The signed-in person's own pending changes. */
   title: string;
   text: string;
 }

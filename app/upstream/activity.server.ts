@@ -12,7 +12,7 @@ export type ActivityKind = (typeof activityKinds)[number];
 /** Whether the upstream says who did what. */
 export const hasActivity = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("activity");
 
-/** The list's state as its address has it, and what is wrong with its days. */
+/** Parses the list's query from its address, with errors for invalid days. */
 export function readActivityQuery(url: string) {
   const given = new URL(url).searchParams;
   const typed = (name: string) => given.get(name)?.trim().slice(0, 200) || undefined;

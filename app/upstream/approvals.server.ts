@@ -84,7 +84,7 @@ export type ApprovalsReply = { kind: "found"; view: ApprovalsView } | { kind: "g
 /** A request has a client of its own, so that what it asked for is forgotten with it. */
 const asked = new WeakMap<Upstream, Promise<ApprovalsReply>>();
 
-/** APPROVE-05: what of one benefit waits; an action and the page after it ask for it once in a request. */
+/** A benefit's pending requests (APPROVE-05), loaded once per request for the action and its page. */
 export function loadApprovals(
   upstream: Upstream,
   benefitId: string,

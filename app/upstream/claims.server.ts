@@ -59,8 +59,6 @@ export function toClaimView(claim: Claim) {
     })),
   };
 }
-export type ClaimView = ReturnType<typeof toClaimView>;
-
 const isState = (state: string): state is Claim["state"] => Object.hasOwn(tones, state);
 
 export const loadClaims = (upstream: Upstream, id: string) => upstream.call(getClaims, { params: { id } });
@@ -95,8 +93,6 @@ export function toDecideView(claim: ClaimToDecide) {
     reason: isOwn ? claimsCopy("own") : state === "paid" || state === "refused" ? claimsCopy("closed") : null,
   };
 }
-export type DecideView = ReturnType<typeof toDecideView>;
-
 /** A page of open claims, or one of them; `none` where no plan names the employer. */
 export async function loadClaimsToDecide(
   upstream: Upstream,

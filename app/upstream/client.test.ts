@@ -148,7 +148,7 @@ describe("how a call is made", () => {
 });
 
 describe("what becomes of a reply", () => {
-  it.each([200, 201, 202])("[API-05] [LIMIT-15] %i is success", async (status) => {
+  it.each([200, 201, 202])("[API-05] [LIMIT-15] the client treats status %i as success", async (status) => {
     upstream.use(http.get(`${v1}/user/home-page-cards`, () => HttpResponse.json([card], { status })));
     expect(await client().call(getHomeCards)).toMatchObject({ ok: true, data: [card] });
   });
@@ -409,7 +409,7 @@ describe("[D1] a 429 with Retry-After", () => {
     },
   );
 
-  it("is the answer when the second reply is one as well", async () => {
+  it("the client answers unavailable when the retry fails too", async () => {
     let asked = 0;
     upstream.use(
       http.get("*", () => {

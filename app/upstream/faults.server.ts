@@ -13,7 +13,7 @@ import { isUnavailable } from "./read-reply.server.ts";
 
 /** How long a person waits for the upstream at most, a retry included. */
 const TIMEOUT_MS = 10_000;
-/** 50 MB by a slow line. */
+/** Time for an upload of 50 MB on a slow line. */
 const UPLOAD_MS = 300_000;
 /** After so many failures in a row nobody is made to wait for the next one. */
 const FAILURES_UNTIL_OPEN = 10;

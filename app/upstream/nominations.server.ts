@@ -41,4 +41,3 @@ export const toWishView = ({ version, madeAt, beneficiaries }: Nomination) => ({
     address: address?.replaceAll("\n", ", ") ?? null,
   })),
 });
-export type WishView = ReturnType<typeof toWishView>;

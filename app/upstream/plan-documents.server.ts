@@ -23,8 +23,6 @@ export function toDocumentView(benefitId: string, { id, title, language, since, 
     ].join(" · "),
   };
 }
-export type DocumentView = ReturnType<typeof toDocumentView>;
-
 /** Documents that lead somewhere; an address that is no https address is left out. */
 export const toDocumentViews = (benefitId: string, documents: readonly PlanDocument[] | null | undefined) =>
   (documents ?? [])

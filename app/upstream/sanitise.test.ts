@@ -76,7 +76,7 @@ describe("[COOKIE-05] videos in content", () => {
     expect(sanitiseContent(html, { ...videos, allowed: false })).toBe("");
   });
 
-  it("[C1] bring nothing of their own along", () => {
+  it("[C1] sanitised links lose every attribute of their own", () => {
     const html =
       '<iframe src="https://video.example/f" title="a > b" onload="alert(1)" sandbox="" allow="camera" srcdoc="x" style="x"><script>alert(1)</script></iframe>';
     const framed = sanitiseContent(html, videos);

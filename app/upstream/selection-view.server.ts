@@ -30,8 +30,6 @@ export function toSelectionView(selection: Selection, today: string) {
     ].flatMap((note) => note || []),
   };
 }
-export type SelectionView = ReturnType<typeof toSelectionView>;
-
 /** Facts that are known. */
 export function toFacts(facts: [label: string, value: string | null][]) {
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));

@@ -52,7 +52,7 @@ export function answersOf({ medicalQuestions }: Benefit, texts: Texts): Record<s
 const MAX_TEXT = 200;
 const MAX_FIELDS = 120;
 
-/** What a form of these fields posts, whatever the upstream may say of them: it is kept before it is asked. */
+/** The posted values of these fields, unchecked, because a draft is saved before the upstream sees them. */
 export function typedIn(fields: FormData, of: RegExp): Texts {
   const typed: Texts = {};
   const people: string[] = [];

@@ -49,7 +49,7 @@ export interface Setup {
   theme: Theme;
 }
 
-/** The flag's live value where there is one, else its reference value (CONTENT-09). */
+/** The flag's live value, or its reference value when there is none (CONTENT-09). */
 export function contentFlag(flags: CallReply<typeof loginSetup>["cmsData"]["flags"], name: string): boolean {
   return flags?.live?.[name] ?? flags?.reference?.[name] ?? false;
 }
@@ -123,8 +123,8 @@ async function load({ accessToken, masquerade }: SetupKey, upstream: Upstream): 
 }
 
 /**
- * Asks `login/setup` through a small cache (10 s, one flight per key). The key holds only a hash of the token, and
- * differs by person, masquerade, scheme year and write, so that nobody is shown another's.
+ * Loads `login/setup` through a small cache (10 s, one request per key). The key holds only a hash of the token, and it
+ * differs by person, masquerade, scheme year and write, so that nobody gets another person's setup.
  */
 export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
   const cache = new LRUCache<string, Promise<SetupResult>>({ max, ttl: ttlMs });
@@ -146,7 +146,6 @@ export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
     },
   };
 }
-export type SetupCache = ReturnType<typeof createSetupCache>;
 
 function hashKey({ accessToken, masquerade, setupVersion }: SetupKey): string {
   return createHash("sha256")

@@ -173,7 +173,7 @@ describe("what the frame reads from it", () => {
     [[{ id: 1 }], true],
     [[], false],
     [null, false],
-  ])("[SHELL-05] FAQ content %j means a link: %j", (faqs, expected) => {
+  ])("[SHELL-05] the setup shows a FAQ link for content %j: %j", (faqs, expected) => {
     expect(toSetup(reply({}, { cmsData: { faqs } }), DEFAULT_THEME).hasFaqs).toBe(expected);
   });
 });

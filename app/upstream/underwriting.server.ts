@@ -37,7 +37,7 @@ export function toRequestView(request: UnderwritingRequest) {
 }
 export type RequestView = ReturnType<typeof toRequestView>;
 
-/** What the request needs from the person first; null for nothing. */
+/** What the person must send first; null for nothing. */
 function waitsOf({ isAskedAgain, offeredBasisPoints }: UnderwritingRequest): string | null {
   if (isAskedAgain) return underwritingCopy("waitsForPerson");
   if (offeredBasisPoints == null) return null;
@@ -83,7 +83,7 @@ export async function loadRequests(
   };
 }
 
-/** One request; `gone` where it no longer waits. */
+/** One request; `gone` when it is no longer pending. */
 export async function loadRequest(upstream: Upstream, clientId: string, selectionId: string) {
   const reply = await upstream.call(getUnderwriting, { params: { id: clientId }, query: { selectionId } });
   if (!reply.ok) return { kind: "failed" as const };
@@ -111,7 +111,7 @@ export function toUnderwritingNote({ underwriting }: Pick<Selection, "underwriti
   return underwritingCopy(texts[state], { date: longDay(on) ?? on, amount: short(limitPence ?? 0) });
 }
 
-/** The offer that waits for the person's answer, with both prices in words; null for none. */
+/** The insurer's offer that the person must answer, with both prices in words; null for none. */
 export function toOfferView(selection: Selection | null | undefined) {
   const { offer, on } = selection?.underwriting ?? {};
   if (!selection || !offer) return null;

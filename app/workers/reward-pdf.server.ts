@@ -73,7 +73,7 @@ function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, fr
   if (from && to) write("P", totalBenefitsCopy("pdfPeriod", { from, to }), 114, small);
 }
 
-/** What pay and the employer's part come to, side by side. */
+/** Draws the totals of pay and of the employer's part side by side. */
 function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Reward) {
   if (!totals) return;
   const { employerPence, employeePence } = totals;

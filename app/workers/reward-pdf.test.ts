@@ -75,7 +75,7 @@ test.each([1, 15, 40])("with %i benefits it is one page", async (benefits) => {
   expect(count(read(await toRewardPdf(reward(benefits))), /\/Type \/Page\b/g)).toBe(1);
 });
 
-test("every letter is in a font that comes along, whatever the name", async () => {
+test("the PDF embeds fonts for every letter of a name", async () => {
   const text = read(await toRewardPdf(reward(1)));
   expect(count(text, /\/FontFile2/g)).toBe(2);
   expect(text).not.toMatch(/\/BaseFont \/Helvetica/);

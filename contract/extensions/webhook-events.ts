@@ -50,7 +50,7 @@ const PayrollRunLockedSchema = z
   })
   .openapi("PayrollRunLockedEvent");
 
-/** What stands in `data`, by type. */
+/** The shape of `data` for each event type. */
 export const webhookDataSchemas = {
   "benefit.enrolled": BenefitEventSchema,
   "benefit.approved": BenefitEventSchema,

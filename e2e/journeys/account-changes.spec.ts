@@ -56,7 +56,7 @@ async function load(journey: Journey, page: Page, file: string) {
   await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(checked);
 }
 
-test("[E4] a new address from an upload is confirmed at the new one and stopped at the old one", async ({
+test("[E4] an address from an upload can be confirmed at the new address and stopped at the old one", async ({
   page,
   journey,
   server,

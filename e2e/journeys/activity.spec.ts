@@ -9,7 +9,10 @@ async function lookAtAisha(page: Page, journey: Journey) {
   await expect(page.getByRole("dialog")).toContainText("Date of birth");
 }
 
-test("an employer finds in the activity what they did, and downloads it", async ({ page, journey }) => {
+test("an employer finds their own action in the activity list and downloads it", async ({
+  page,
+  journey,
+}) => {
   await lookAtAisha(page, journey);
   await page.goto(journey.at("/app/reporting/"));
   await page.getByRole("link", { name: "See the activity" }).click();

@@ -7,7 +7,7 @@ const ruth = "ruth.adeyemi@harbourline.example";
 /** Whether its menu is open or not. */
 const press = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
 
-test("[WCAG-2.4.3] the focus goes to the heading of each new page, and screen readers hear its title", async ({
+test("[WCAG-2.4.3] each new page moves the focus to its heading and announces its title", async ({
   page,
   journey,
 }) => {

@@ -71,7 +71,10 @@ test("[REPORT-01] [REPORT-03] [PANEL-12] payroll reports: one by its link, sever
   await expect(panel).toBeHidden();
 });
 
-test("[REPORT-03] nothing ticked is said where it is ticked", async ({ page, journey }) => {
+test("[REPORT-03] the report list shows an error beside its boxes when none is selected", async ({
+  page,
+  journey,
+}) => {
   await toReporting(journey, page);
   await page.goto(journey.at("/app/reporting/panel/provider-report/"));
   const panel = page.getByRole("dialog", { name: "Provider reports" });

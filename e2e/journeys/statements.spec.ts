@@ -72,7 +72,7 @@ test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] what benefits are worth: from h
   expect([file.name, file.start.slice(0, 8)]).toEqual(["total-benefits.pdf", "%PDF-1.7"]);
 });
 
-test("[TOTAL-01] printed, the year is one page of A4 without the site around it", async ({
+test("[TOTAL-01] a printed year fits one page of A4 without the site's header and menu", async ({
   page,
   journey,
 }) => {

@@ -71,7 +71,7 @@ test("[OPS-09] ports and probes are the portal's own", () => {
   expect(dockerfile).toContain(`DATA_DIR=${mountPath}`);
 });
 
-test("[OPS-09] a stop has the time to drain, and an eviction leaves nodes that serve", () => {
+test("[OPS-09] a deployment gives a stop time to drain and keeps nodes running during an eviction", () => {
   const { periodSeconds, failureThreshold } = container.readinessProbe;
   const drain = Number(podEnv.DRAIN_SECONDS);
   expect(drain).toBeGreaterThanOrEqual(periodSeconds * failureThreshold);

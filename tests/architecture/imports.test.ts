@@ -14,7 +14,7 @@ describe("the two halves", () => {
     expect(breaches(listSources("api"), ({ target }) => !isIn(target, "app"))).toEqual([]);
   });
 
-  test("only server.ts sees both", () => {
+  test("only server.ts imports both halves", () => {
     const [server] = listSources("server.ts");
     const targets = server?.imports.map(({ target }) => target.split("/")[0]);
     expect(targets).toEqual(expect.arrayContaining(["app", "api"]));

@@ -147,7 +147,7 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
   expect(foreign.heading).toBe("This link no longer works");
 });
 
-test("[E4] both addresses together move the login at once and end every session", async () => {
+test("[E4] a change confirmed at both addresses moves the login at once and ends every session", async () => {
   const { portal, nadia, employer } = await open();
   const own = visitor(portal);
   await own.signIn(String(nadia.email));

@@ -38,7 +38,7 @@ test.each<[string, Answer, number]>([
   ]);
 });
 
-test("[ACTIV-03] [ACTIV-06] a name in either spelling, or none, is greeted", async () => {
+test("[ACTIV-03] [ACTIV-06] the activation page greets the person with either name field, or with none", async () => {
   expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, Ines");
   portal().upstream.answer("GET", LOOK_UP, { json: { first_name: "<b>Al</b>" } });
   expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, <b>Al</b>");

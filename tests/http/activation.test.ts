@@ -54,7 +54,7 @@ describe("the first step", () => {
     expect(page.textsOf("#activation-date button[name=intent]")).toEqual(["Next"]);
   });
 
-  test("[ACTIV-05] is the first of two, and neither is a link yet", async () => {
+  test("[ACTIV-05] the first activation step shows two steps, and neither is a link", async () => {
     const { page } = await atDate();
     expect(stepsOn(page)).toEqual(["[Date of birth]", "Password"]);
     expect(page.$(".bp-steps a")).toHaveLength(0);

@@ -101,7 +101,7 @@ describe("employers' activity", () => {
     ]);
   });
 
-  test("a page beyond the last leads to the last", async () => {
+  test("the activity list redirects to its last page when the page number is too high", async () => {
     const browser = await signedIn();
     answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
     expect((await browser.get(`${ACTIVITY}?search=ruth&page=99`)).path).toBe(
@@ -125,7 +125,7 @@ describe("employers' activity", () => {
 describe("who looked at one's account", () => {
   const CALL_VIEWS = "/v1/user/views";
 
-  test("the profile leads there, and it says who, what and when", async () => {
+  test("the profile links the list of views, which says who saw what and when", async () => {
     const browser = await signedIn(people.aisha);
     await browser.get("/app/home/my-profile/");
     const view = { id: "v-1", at, who: "Ruth Adeyemi", role: "employer", what: "details" };
@@ -158,7 +158,7 @@ describe("who looked at one's account", () => {
     expect((await browser.get(VIEWS)).status).toBe(503);
   });
 
-  test("an employer's look at the panel is there for the person, whole way through", async () => {
+  test("a person sees in their views that an employer opened their panel", async () => {
     const ruth = await signedIn();
     const list = await ruth.get("/app/employee-data/?search=aisha");
     await ruth.get(list.link("Aisha Patel"));

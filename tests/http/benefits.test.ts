@@ -207,7 +207,7 @@ describe("my benefits", () => {
     expect(prices[2]).toContain("a month added to your payslip");
   });
 
-  test("[BENEFIT-02] what the employer alone pays, and what is free, say so", async () => {
+  test("[BENEFIT-02] a benefit card says when the employer pays all or the benefit is free", async () => {
     const page = await openList([
       {
         ...dental,

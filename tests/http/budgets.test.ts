@@ -50,7 +50,7 @@ describe("any screen, cold", () => {
     "/cookie-policy/",
     "/nowhere",
     "/logout-success",
-  ])("%s, a page to read, ships no script at all", async (path) => {
+  ])("the reading page %s ships no script", async (path) => {
     const { js, html } = await weigh(portal().browser(), path);
     expect([js, html <= 20 * KB]).toEqual([0, true]);
   });

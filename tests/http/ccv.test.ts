@@ -102,7 +102,7 @@ test("[CCV-04] nobody else's page asks more than before", async () => {
   expect(asked()).not.toContain(BALANCE);
 });
 
-test("[CCV-02] [CCV-03] [CCV-04] [LIMIT-14] a member sees the balance and the next day beside her vouchers", async () => {
+test("[CCV-02] [CCV-03] [CCV-04] [LIMIT-14] a voucher benefit shows the balance and the next voucher's date", async () => {
   const browser = await signedIn(people.aisha);
   const page = await browser.get(VOUCHERS);
   expect(asked().filter((path) => path === BALANCE)).toHaveLength(1);

@@ -72,7 +72,7 @@ describe("[C8] one form is one enquiry", () => {
     expect(await mailsWith(portal(), "Refreshed afterwards")).toHaveLength(1);
   });
 
-  test("but a new form is a new enquiry", async () => {
+  test("a second form sends a second enquiry", async () => {
     const browser = await memberAtForm(portal());
     await send(browser.page, { ...question, comments: "The same again" });
     await send(await browser.get("/contact-us/"), { ...question, comments: "The same again" });
@@ -168,7 +168,7 @@ describe("odd input", () => {
     expect((await browser.post("/contact-us/", new URLSearchParams({ csrf }))).status).toBe(400);
   });
 
-  test("[A2] one network of strangers cannot flood the desk; what they typed is kept", async () => {
+  test("[A2] the contact form limits messages from one network and keeps what was typed", async () => {
     const { db } = await portal().database();
     const { domain, scheme } = await buildTenant(db);
     await db

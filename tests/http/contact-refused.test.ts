@@ -15,7 +15,7 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 describe("what is wrong", () => {
-  test("[CONTACT-08] [FORM-01] [FORM-19] with nothing filled in is told beside each field, and nothing is sent", async () => {
+  test("[CONTACT-08] [FORM-01] [FORM-19] an empty enquiry shows an error beside each field and sends nothing", async () => {
     const { page } = await memberAtForm(portal());
     const refused = await page.form("#enquiry").submit("Submit");
     expect(refused.status).toBe(400);

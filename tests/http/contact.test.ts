@@ -73,7 +73,7 @@ describe("the enquiry form", () => {
     expect((await visitorAtForm(portal())).page.$("main aside")).toHaveLength(0);
   });
 
-  test("[CONTACT-03] asks a visitor who they are as well, and for a small sum", async () => {
+  test("[CONTACT-03] the contact form asks a visitor for their details and a small sum", async () => {
     const { page } = await visitorAtForm(portal());
     expect(page.textsOf("#enquiry label").slice(0, 5)).toEqual([
       "First name",

@@ -29,7 +29,7 @@ const everyPage = [
 ];
 
 describe("the cookie banner", () => {
-  test("[COOKIE-01] asks on every page, with a post and a link, until it is answered", async () => {
+  test("[COOKIE-01] the cookie banner appears on every page until the visitor answers it", async () => {
     for (const target of everyPage) {
       const page = await browser.get(target);
       expect([target, showsBanner(page)]).toEqual([target, true]);

@@ -41,7 +41,7 @@ function accept(browser: Browser, { target = "/cookie-settings", headers = {}, c
 
 const hasRun = (browser: Browser) => browser.jar.get("pes") !== undefined;
 
-test("a post that is right in every way runs, or none of the refusals below means anything", async () => {
+test("a fully valid post runs, so that the refusals below mean something", async () => {
   const browser = await visitor();
   const reply = await accept(browser, {});
   expect([reply.status, hasRun(browser)]).toEqual([303, true]);

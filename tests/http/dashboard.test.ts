@@ -93,7 +93,7 @@ const tilesOf = (page: Page) =>
     });
 
 describe("the dashboard", () => {
-  test("[DASH-01] [SHELL-04] is linked for an employer, with a tile for each area", async () => {
+  test("[DASH-01] [SHELL-04] an employer's menu links the dashboard, which has a tile for each area", async () => {
     const browser = await employer();
     await browser.get("/app/home/");
     const page = await browser.click("Dashboard");
@@ -170,7 +170,7 @@ describe("the dashboard", () => {
     }
   });
 
-  test("[ERR-35] [ERR-36] says what there is nothing of", async () => {
+  test("[ERR-35] [ERR-36] the dashboard says which lists are empty", async () => {
     const browser = await employer();
     portal().upstream.answer("GET", SUMMARY, { json: { count: 0, summary: [] } });
     portal().upstream.answer("GET", TAKE_UP_CALL, { json: { benefits: [] } });

@@ -99,7 +99,7 @@ describe("on SQLite", () => {
     await runOnce({ ...live, DATA_DIR });
   });
 
-  test("[E7] a demo's data does not start as real, and goes on as a demo", async () => {
+  test("[E7] the server refuses to start a demo's data as live, and still starts it as a demo", async () => {
     const DATA_DIR = await newFolder();
     await runOnce({ DATA_DIR });
     const before = await contentOf(DATA_DIR);
@@ -139,7 +139,7 @@ describe("on SQLite", () => {
     expect(await contentOf(DATA_DIR)).toEqual(before);
   });
 
-  test("[E7] neither the seed nor the demo's reset touches live data", async () => {
+  test("[E7] the seed and the demo's reset leave live data unchanged", async () => {
     const DATA_DIR = await newFolder();
     await runOnce({ ...live, DATA_DIR });
     await inDatabase(DATA_DIR, (db) => buildTenant(db));

@@ -72,7 +72,7 @@ describe("[D7] a disk that takes nothing more", () => {
     expect(page.html).toContain("A message that took a long time to write.");
   });
 
-  test("is told on a page of its own where a link is asked for, with the way back", async () => {
+  test("a reset request shows a page that nothing could be saved, with a link back", async () => {
     const visitor = newBrowser();
     await visitor.get("/forgotten-password");
     const fields = visitor.page
@@ -88,7 +88,7 @@ describe("[D7] a disk that takes nothing more", () => {
   });
 });
 
-test("[D7] a database file that was moved away takes no write that would be lost, and readiness says so", async () => {
+test("[D7] the server refuses writes and reports not ready when its database file was moved away", async () => {
   const file = join(started.dataDir, "api.sqlite");
   const visitor = newBrowser();
   await visitor.get("/");

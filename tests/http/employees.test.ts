@@ -32,7 +32,7 @@ describe("the list of people", () => {
     expect(page.$("[style]")).toHaveLength(0);
   });
 
-  test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] its state is its address; a new search begins at page 1, and nothing empty is asked", async () => {
+  test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] the employee list keeps its state in its address and starts a new search at page 1", async () => {
     const browser = await employer();
     await browser.get(`${LIST}?page=3`);
     expect(asked()).toEqual([`${API}?page=3`]);
@@ -327,7 +327,7 @@ describe("engagement and settings", () => {
   const SETTINGS = "/app/dashboard/platform-settings/";
   const TWO_FACTOR = `${API}/two-factor-authentication`;
 
-  test("[DASH-02] engagement is a figure, a bar and the list", async () => {
+  test("[DASH-02] the engagement page has a figure, a bar and the list", async () => {
     const page = await (await employer()).get("/app/dashboard/employee-engagement/?filter=1");
     expect([page.textOf(".bp-figure"), page.$(".bp-registered__part").attr("width")]).toEqual([
       "77.9%",

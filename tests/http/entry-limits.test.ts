@@ -69,7 +69,7 @@ describe("[E1] a post whose field names hold", () => {
     expect(page.text.length).toBeLessThan(10_000);
   });
 
-  test("an index is refused whatever charset the type names", async () => {
+  test("the entry check refuses an indexed field name in every charset", async () => {
     const browser = await visitor();
     for (const charset of ["utf-8", "UTF-16", "iso-8859-1", '"utf-7"'])
       expect((await post(browser, { type: `${FORM}; charset=${charset}`, fields: "q[9]=1" })).status).toBe(

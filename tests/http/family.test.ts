@@ -323,7 +323,7 @@ describe("adding somebody", () => {
     expect((await save(page, {})).textOf(".bp-flash")).toContain("Wren Quist has been added");
   });
 
-  test("[FAMILY-06] the server's own words are shown, by field or on top", async () => {
+  test("[FAMILY-06] the family form shows the upstream's messages beside their fields or on top", async () => {
     const { browser, parent } = await newParent();
     const call = `/v1/user/${parent.id}/family-members`;
     const errors = { surname: ["Too odd a name"], other: ["Hidden"] };

@@ -54,7 +54,7 @@ test("[FAQ-01] questions of no group come together, in the order that they came 
   ]);
 });
 
-test("[FAQ-01] none to show is said so", async () => {
+test("[FAQ-01] the FAQs page says so when there are no questions", async () => {
   answer([]);
   const page = await browser.get("/app/faqs/");
   expect([page.status, page.$("main details").length]).toEqual([200, 0]);

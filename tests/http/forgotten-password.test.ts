@@ -150,13 +150,16 @@ describe("[FORGOT-09] the robot check", () => {
     expect([page.errorOf("email"), page.errorOf("robot")]).toEqual(["This field is required", ROBOT]);
   });
 
-  test.each(["", "99", "not a number"])("is not passed by %j; the e-mail is kept", async (robot) => {
-    const page = await ask(await atForm(), { robot });
-    expect(page.status).toBe(400);
-    expect(page.errorOf("robot")).toBe(ROBOT);
-    expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
-    expect(portal().upstream.callsTo("POST", API)).toEqual([]);
-  });
+  test.each(["", "99", "not a number"])(
+    "the robot check refuses %j and keeps the typed email",
+    async (robot) => {
+      const page = await ask(await atForm(), { robot });
+      expect(page.status).toBe(400);
+      expect(page.errorOf("robot")).toBe(ROBOT);
+      expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
+      expect(portal().upstream.callsTo("POST", API)).toEqual([]);
+    },
+  );
 
   test("[A10] is another form's as little as it is one that was used", async () => {
     const browser = await atForm();
@@ -181,7 +184,7 @@ describe("[FORGOT-09] the robot check", () => {
 });
 
 describe("[C8] one form asks for one mail", () => {
-  test("by a double click", async () => {
+  test("a double click sends one reset email", async () => {
     const browser = await atForm();
     const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerTo(browser.page) });
     const both = await twice(browser, "/forgotten-password/", form.fields("Reset password"));

@@ -101,7 +101,7 @@ test("[A13] signed out, every other loader and action answers without a fault", 
   }
 });
 
-test("[A13] [GUARD-02] [TERMS-01] with new terms unread nothing of the portal answers but the terms", async () => {
+test("[A13] [GUARD-02] [TERMS-01] the portal answers only the terms page while new terms are not accepted", async () => {
   const browser = await visitor(people.ffion);
   expect(browser.page.heading).toBe("Nearly there");
   const cookies = browser.jar.copy();

@@ -308,7 +308,7 @@ describe("[HOME-04] the first sign-in", () => {
     expect([page.status, page.$(".bp-carousel").length]).toEqual([200, 1]);
   });
 
-  test("[D1] without its slides there is no tour, and the page works", async () => {
+  test("[D1] Home works without the tour when the slides cannot be loaded", async () => {
     const browser = await newcomer();
     portal().upstream.answer("GET", "/v1/carousel", { status: 500 });
     const page = await browser.get("/app/home/");

@@ -85,7 +85,7 @@ describe("14 minutes after the last page", () => {
     expect(pings()).toEqual([]);
   });
 
-  test("[IDLE-04] [LIMIT-02] left alone for 15 seconds more, it goes on to /logout and is logged out", async () => {
+  test("[IDLE-04] [LIMIT-02] the idle page logs out after 15 more seconds without an answer", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     const page = await browser.refresh();

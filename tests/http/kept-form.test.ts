@@ -119,7 +119,7 @@ describe("[IDLE-01] [API-07] only what a person does is activity", () => {
     ["a revalidation", { target: `${home}?_data=routes%2Fapp.home` }],
     ["a prefetch", { target: home, headers: { "Sec-Purpose": "prefetch", "Sec-Fetch-Mode": "navigate" } }],
     ["asking how long it was idle", { target: "/activity" }],
-  ])("[IDLE-01] %s does not prolong the session", async (_, asked) => {
+  ])("[IDLE-01] a request for %s does not prolong the session", async (_, asked) => {
     const { browser } = await newMember();
     portal().clock.advance(2 * MINUTE);
     await browser.get(home);

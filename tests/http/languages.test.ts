@@ -75,7 +75,7 @@ describe("a client that offers Welsh beside English", () => {
     expect(page.headers.get("Cache-Control")).toBe("private, no-cache");
   });
 
-  test("the footer's link leads to the same page in the other language, and what was chosen stays", async () => {
+  test("the footer's language link opens the same page, and the choice persists", async () => {
     const browser = visitor("quay", "en-GB");
     const english = await browser.get("/?from=letter");
     const link = english.$('a[hreflang="cy-GB"]');
@@ -127,7 +127,7 @@ describe("a client that offers Welsh beside English", () => {
 
   // The last two ask the API on their way, so that others come between.
   test.each([paths.login(), paths.terms(), paths.contact()])(
-    "twenty visitors of %s at once each read their own language",
+    "twenty simultaneous visitors of %s each get their own language",
     async (path) => {
       const languages = Array.from({ length: 20 }, (_, at): Language => (at % 2 === 0 ? "cy" : "en"));
       const pages = await Promise.all(languages.map((language) => visitor("quay", language).get(path)));
@@ -151,7 +151,7 @@ describe("a client that offers Welsh beside English", () => {
 });
 
 describe("a client whose language is Welsh, whatever the browser likes", () => {
-  test.each(["en-GB", "cy", "pl", "*"])("begins in Welsh for %s", async (likes) => {
+  test.each(["en-GB", "cy", "pl", "*"])("the portal starts in Welsh for %s", async (likes) => {
     expect(saidBy(await visitor("cove", likes).get("/"))).toEqual(loginPage("cy", "cove"));
   });
 

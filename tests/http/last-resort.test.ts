@@ -21,14 +21,14 @@ describe("[SHELL-13] an address that nothing answers", () => {
     expect(page.link("Back to Home")).toBe("/");
   });
 
-  test("is not found for someone signed in either, who stays signed in", async () => {
+  test("an unknown page gives a signed-in person a 404 and keeps the session", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const page = await browser.get("/nowhere");
     expect([page.status, page.text.includes("Hi, Aisha")]).toEqual([404, true]);
   });
 
-  test("is not found by a post", async () => {
+  test("a post to an unknown page gets a 404", async () => {
     const browser = portal().browser();
     await browser.get("/");
     const page = await browser.post("/nowhere", `csrf=${browser.jar.get("bp_csrf")}`);

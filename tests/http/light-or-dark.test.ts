@@ -19,7 +19,7 @@ async function choose(colours: string, returnTo = "/"): Promise<Page> {
 }
 
 describe("light or dark", () => {
-  test("follows the device until somebody chooses", async () => {
+  test("the colour scheme follows the device until the person chooses", async () => {
     const page = await browser.get("/");
     expect(themeOf(page)).toBeUndefined();
     expect(page.$("meta[name=color-scheme]").attr("content")).toBe("light dark");

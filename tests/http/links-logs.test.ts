@@ -69,7 +69,7 @@ const log = () =>
     .split("\n")
     .filter((line) => line.startsWith("{"));
 
-test("[A7] no token, date of birth, password or address of the two journeys stands in any line of the log", () => {
+test("[A7] the log of the two journeys holds no token, date of birth, password or address", () => {
   expect(log().length).toBeGreaterThan(15);
   const secrets = [
     "rst-valid-01",

@@ -64,7 +64,7 @@ test("[LOGIN-13] a captcha appears when the reply asks for it", async () => {
   expect(findQuestion(page)).not.toBeNull();
 });
 
-test("[LOGIN-17] [ERR-02] with neither token nor another step there is a login error", async () => {
+test("[LOGIN-17] [ERR-02] login shows an error when the reply has neither a token nor a next step", async () => {
   const page = await afterLogin({ json: {} });
   expect(page.status).toBe(400);
   expect(page.summary).toBe("Unable to login");

@@ -92,7 +92,7 @@ describe("[LOGIN-13] the robot check", () => {
     expect(findQuestion(await browser.get("/"))).not.toBeNull();
   });
 
-  test("[LOGIN-14] must be answered", async () => {
+  test("[LOGIN-14] login requires the robot check's answer after failures", async () => {
     const { browser } = await askedVisitor();
     const page = await browser.page.form("#password-step").fill({ password }).submit("Login");
     expect(page.status).toBe(400);
@@ -100,7 +100,7 @@ describe("[LOGIN-13] the robot check", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("[LOGIN-14] a wrong sum is refused, the next question is another, and the right one opens the door", async () => {
+  test("[LOGIN-14] a wrong robot-check answer brings another question, and the right answer logs in", async () => {
     const { browser } = await askedVisitor();
     const before = browser.page.$("[name=challenge]").val();
     const page = await browser.page.form("#password-step").fill({ password, robot: "99" }).submit("Login");

@@ -172,7 +172,7 @@ test("[B8] [E10] a password posted for another email than the one asked first lo
   expect((await browser.get("/app/home/")).path).not.toBe("/app/home/");
 });
 
-test("a post without an intent that the page knows does nothing", async () => {
+test("the login page does nothing when a post has an unknown intent", async () => {
   const browser = await atPasswordStep();
   const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
   fields.set("intent", "something-else");

@@ -50,7 +50,7 @@ describe("logging out", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("[LOGOUT-05] [ERR-39] the last page says it and leads to the login screen", async () => {
+  test("[LOGOUT-05] [ERR-39] the page after logout confirms it and links to the login screen", async () => {
     const browser = await signedIn();
     await browser.click("Logout");
     const page = await browser.refresh();

@@ -318,7 +318,7 @@ describe("opting out, withdrawing, discarding", () => {
     expect(sent("PATCH", SELECTION)).toEqual([{ status, version: 2 }]);
   });
 
-  test("[BENEFIT-06] what is discarded is gone from the draft as well", async () => {
+  test("[BENEFIT-06] discarding a request deletes its draft as well", async () => {
     const { browser } = await have(draft);
     const setup = `${CYCLE}/setup/choices/`;
     await (await browser.get(setup))

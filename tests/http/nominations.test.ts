@@ -57,7 +57,7 @@ test("a person names two people from the benefit's page, and finds them there", 
   expect(page.$("[name='birth-1.year']").attr("value")).toBe("2018");
 });
 
-test("[FORM-19] what is wrong stands beside its field, and nothing that was typed is lost", async () => {
+test("[FORM-19] a refused nomination shows each error beside its field and keeps what was typed", async () => {
   const { browser, count } = await begin();
   let page = await browser.get(PAGE);
   page = await page.form({ button: "Save" }).submit("Save");
@@ -84,7 +84,7 @@ test("[FORM-19] what is wrong stands beside its field, and nothing that was type
   expect([page.redirects, await count()]).toEqual([[LIFE], 1]);
 });
 
-test("a wish is changed and removed, and the earlier ones can be read", async () => {
+test("a person changes and removes a nomination and can read earlier ones", async () => {
   const { browser, count } = await begin();
   const save = async (values: Record<string, string>) =>
     (await browser.get(PAGE)).form({ button: "Save" }).fill(values).submit("Save");

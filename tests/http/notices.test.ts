@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe("a notice of the operators", () => {
-  test("[OPS-14] is first on every page without a restart, for one client where it is for one, and goes when it is cleared", async () => {
+  test("[OPS-14] a notice appears first on every page of its client without a restart, and goes when it is cleared", async () => {
     const before = await textOf("/");
     expect(before).not.toContain("notices");
     const id = await putUp({ clientId: "harbourline" });

@@ -95,7 +95,7 @@ describe("more work than can be borne", () => {
     expect((await again.submit("Send again")).heading).not.toBe("We are very busy");
   });
 
-  test("[D14] one long pause turns nobody away", async () => {
+  test("[D14] the server refuses nobody after one long pause", async () => {
     block(1_500);
     await timerHasRun();
     expect((await portal().browser().ask({ target: "/" })).status).toBe(200);

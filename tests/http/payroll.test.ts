@@ -37,7 +37,7 @@ const rowsOf = (page: Page, caption: string) => page.cellsOf(`section[aria-label
 const factsOf = (page: Page) => page.textsOf("main .bp-facts__fact");
 
 describe("the payroll page", () => {
-  test("[REPORT-01] the dashboard and the reports lead to it when the upstream keeps payroll runs", async () => {
+  test("[REPORT-01] the dashboard and the reports link to payroll when the upstream keeps payroll runs", async () => {
     const { browser } = await employer();
     for (const from of ["/app/dashboard/", "/app/reporting/"]) {
       expect((await browser.get(from)).link("See the payroll runs")).toBe(PAYROLL);
@@ -220,7 +220,7 @@ describe("the payroll page", () => {
     },
   );
 
-  test("is not there when the upstream keeps no payroll runs", async () => {
+  test("the payroll page is not found when the upstream keeps no payroll runs", async () => {
     portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
       const { status, headers, text } = await real();
       return { status, headers, json: { ...JSON.parse(text), extensions: [] } };

@@ -187,7 +187,7 @@ describe("two-factor from the profile", () => {
     expect(replayed.status).toBe(400);
   });
 
-  test("the panel for the code leads to the picture where no set-up goes on", async () => {
+  test("the code panel redirects to the QR code when no set-up has started", async () => {
     const { browser } = await newMember();
     expect((await browser.get(panelOf("two-fa-code"))).path).toBe(panelOf("two-fa-qr"));
   });

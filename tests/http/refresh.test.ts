@@ -42,7 +42,7 @@ describe("[SESSION-09] shortly before the access token ends", () => {
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
-  test("[D3] five tabs that ask at once make one refresh and get five pages", async () => {
+  test("[D3] five simultaneous requests refresh the token once and all get their page", async () => {
     const browser = await nearTheEnd();
     const replies = await tabs(browser, 5);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -85,7 +85,7 @@ describe("[SESSION-09] an access token that has ended", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("where the upstream has no such call is a logout", async () => {
+  test("an expired token logs out when the upstream has no refresh call", async () => {
     const browser = await nearTheEnd();
     portal().clock.advance(minutes(1));
     portal().upstream.answer("POST", REFRESH, { status: 404, text: "Not found" });

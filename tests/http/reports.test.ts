@@ -81,7 +81,7 @@ describe("employers' reports", () => {
     expect(older.$("select[name=year] option[selected]").attr("value")).toBe("2025");
   });
 
-  test("[REPORT-04] payroll reports of several pay groups in a month go by their labels", async () => {
+  test("[REPORT-04] payroll reports of several pay groups in one month are named by group", async () => {
     const browser = await signedIn();
     answer(LIST, {
       json: [

@@ -28,7 +28,7 @@ describe("[A7] a link of no use", () => {
     expect((await giveDate(await spent({ voided_at: 1 }))).text).toContain(INVALID);
   });
 
-  test("says so at another tenant", async () => {
+  test("a reset link says that it is invalid at another tenant", async () => {
     const { db } = await portal().database();
     const { domain } = await buildTenant(db);
     const { path } = await personWithReset(portal());
@@ -50,7 +50,7 @@ describe("[A7] a link of no use", () => {
     expect(page.html).not.toContain("<script>alert");
   });
 
-  test("says so at once when it is longer than any", async () => {
+  test("a reset link says at once that it is invalid when it is too long", async () => {
     const { page } = await atDate(`/reset-password?token=${"x".repeat(9_000)}`);
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
   });
@@ -87,7 +87,7 @@ describe("[RESET-12] [ERR-09] [LIMIT-04] a link that is too old", () => {
 });
 
 describe("[C8] a reset happens once", () => {
-  test("in two tabs: the second is told that the link is spent, and the first's password stands", async () => {
+  test("a reset link works once in two tabs, and the first password stays", async () => {
     const { path, email, token } = await personWithReset(portal());
     const one = await atDate(path);
     await giveDate(one);

@@ -194,7 +194,7 @@ describe("the second step", () => {
     expect((await browser.signIn(email, "Kestrel 密碼 58 🙂 öffnet, ")).path).toBe("/app/home/");
   });
 
-  test("somebody signed in here is signed out: what comes next is the login, with the news", async () => {
+  test("a reset signs out the signed-in person and leads to the login with a message", async () => {
     const { path, email } = await personWithReset(portal());
     const browser = visitor(portal());
     await browser.signIn(email);

@@ -80,7 +80,7 @@ test("[OPS-15] SESSION_SECRETS: a new secret seals new sessions, old ones last w
   expect(await isSignedIn(moveTo(after, late))).toBe(true);
 });
 
-test("[OPS-15] ROBOT_CHECK_KEY: the robot check passes once portal and API have the new key, and not while one lacks it", async () => {
+test("[OPS-15] the robot check passes only when portal and API have the same ROBOT_CHECK_KEY", async () => {
   const DATA_DIR = await newFolder();
   const portalOf = async ({ url }: { url: string }) => {
     const bases = { MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` };

@@ -81,7 +81,7 @@ describe("the header", () => {
     },
   );
 
-  test("[SHELL-05] has no FAQs where the client has none", async () => {
+  test("[SHELL-05] the menu has no FAQs link when the client has none", async () => {
     const { page } = await atOwnTenant();
     const places = [
       ["Home", "/app/home/"],

@@ -43,7 +43,7 @@ test("[TFA-09] [TFA-10] [TFA-13] [API-93] a set-up asks twice: temporary, then c
 describe("[ERR-28] a code that a foreign upstream refuses", () => {
   const list = (code: string): Answer => ({ status: 400, json: { error: JSON.stringify([{ code }]) } });
 
-  test("[C1] is told in its words as HTML, cut down to what is harmless", async () => {
+  test("[C1] a foreign upstream's error message is shown as sanitised HTML", async () => {
     const { browser } = await atCodeStep(portal());
     portal().upstream.answer(
       "POST",
@@ -69,7 +69,7 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
     expect((await giveCode(browser, "123456", "Next")).summary).toBe("First");
   });
 
-  test("without a list that can be read is a login error", async () => {
+  test("a foreign upstream's error without a readable list shows the login error", async () => {
     const { browser } = await atCodeStep(portal());
     for (const error of ["[{", "[]", '[{"code":7}]', "boom"]) {
       portal().upstream.answer("POST", MFA, { status: 400, json: { error } });
@@ -105,7 +105,7 @@ describe("[D1] an upstream that is down", () => {
     expect((await giveCode(browser, codeOf(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
   });
 
-  test("spends no single sign-on token: the page says to try again, and then it counts", async () => {
+  test("a foreign sign-on request leaves the token unused, and a second try signs in", async () => {
     const { token, host } = await withSsoToken(portal());
     portal().upstream.answer("POST", "/v1/login/sso", "reset");
     const browser = portal().browser({ host });

@@ -21,7 +21,7 @@ test("[LOGIN-08] [SSO-01] [SSO-05] who signs in by single sign-on is sent to the
 });
 
 describe("[SSO-02] /sso-login/{token}/{year}", () => {
-  test("[API-15] signs in and leads Home; the token is in no address after it", async () => {
+  test("[API-15] single sign-on leads Home and leaves the token out of every later address", async () => {
     const { token, host } = await withSsoToken(portal());
     const browser = portal().browser({ host });
     const page = await browser.get(`/sso-login/${token}/0`);
@@ -150,7 +150,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     expect((await refused(person.host, "/sso-login/msq_of_a_person/0")).heading).toBe(EXPIRED);
   });
 
-  test("is audited with its reason", async () => {
+  test("a refused sign-on token is audited with its reason", async () => {
     const { token, host, client } = await withSsoToken(portal(), { isExpired: true });
     await refused(host, `/sso-login/${token}/0`);
     const { db } = await portal().database();

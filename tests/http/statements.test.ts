@@ -179,7 +179,7 @@ describe("[REPORT-02] the file of all statements", () => {
     expect((await browser.ask({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");
   });
 
-  test("[ERR-19] is not made of a part: one group that fails is said on the page", async () => {
+  test("[ERR-19] the statement is refused on the page when one of its groups fails", async () => {
     const browser = await signedIn();
     answer({ status: 500, json: {} });
     const page = await browser.get(CSV);

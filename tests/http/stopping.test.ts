@@ -122,7 +122,7 @@ test("[D6] a second SIGTERM cuts the drain short and no request in flight", asyn
   expect(await exited).toEqual([0, null]);
 });
 
-test("[D6] the server ends with 0 on SIGINT without the drain of SIGTERM", async () => {
+test("[D6] the server exits with 0 on SIGINT, without the drain that SIGTERM has", async () => {
   const { child } = await start({ DRAIN_SECONDS: "600" });
   const exited = once(child, "exit");
   child.kill("SIGINT");

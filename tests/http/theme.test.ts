@@ -80,7 +80,7 @@ describe("what a scheme leaves out", () => {
 });
 
 describe("the stylesheet", () => {
-  test("[THEME-07] has both colours at 100, 80, 60, 20 and 5 percent, each with a text colour for it", async () => {
+  test("[THEME-07] a theme has both colours in five tints, each with a text colour", async () => {
     const css = await properties(await portal().browser().get("/"));
     for (const name of ["brand", "accent"])
       for (const suffix of ["", "-80", "-60", "-20", "-5"]) {

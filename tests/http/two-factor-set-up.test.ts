@@ -27,7 +27,7 @@ async function atNextCode() {
   return arrived;
 }
 
-test("[LOGIN-19] [TFA-06] whoever must set two-factor up is shown the picture and the key", async () => {
+test("[LOGIN-19] [TFA-06] login shows the QR code and the key to a person who must set up two-factor", async () => {
   const { browser, secret } = await atSetUp(portal());
   const { page } = browser;
   expect(page.redirects).toEqual(["/two-fa-qr-setup"]);
@@ -75,7 +75,7 @@ test("[TFA-09] the right first code reloads the page, which shows ten recovery c
   expect(browser.jar.get("bp_session")).toBeUndefined();
 });
 
-test("[TFA-10] [ERR-40] [TFA-13] the next code completes it, signs in, leads Home and says so", async () => {
+test("[TFA-10] [ERR-40] [TFA-13] the second code completes two-factor set-up, signs in and leads Home with a message", async () => {
   const { browser, secret } = await atNextCode();
   const page = await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
   expect(page.redirects).toEqual(["/app/home/"]);

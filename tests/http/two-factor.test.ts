@@ -29,7 +29,7 @@ test("[LOGIN-20] [TFA-01] with two-factor on, the right password leads to the co
   expect(page.text).toContain("Please enter the authentication code displayed in your app");
 });
 
-test("[TFA-02] six boxes of one digit in one form, Login, and Back that is a link to the login", async () => {
+test("[TFA-02] the code page has six one-digit boxes, a Login button and a Back link to the login", async () => {
   const { page } = (await atCodeStep(portal())).browser;
   const boxes = page.$("form input[maxlength=1]");
   expect(boxes.toArray().map((box) => page.$(box).attr("name"))).toEqual([

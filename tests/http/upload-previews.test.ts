@@ -133,7 +133,7 @@ describe("a file with some rows in error", () => {
     expect(done.link("Download the rows held back")).toContain("left-out.csv");
   });
 
-  test("[B1] [B2] its files and pages are nobody else's", async () => {
+  test("[B1] [B2] nobody else can open a preview's files or pages", async () => {
     const browser = await employer();
     for (const path of ["changes/", "missing/", "left-out.csv"]) {
       expect((await browser.get(`/app/employee-data/upload/no-such/${path}`)).status).toBe(404);

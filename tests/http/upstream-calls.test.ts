@@ -86,7 +86,7 @@ test("[API-05] [LIMIT-15] 201 and 202 are as good as 200", async () => {
   }
 });
 
-test("a call says whose request it is: the browser's address and the request's id", async () => {
+test("a call carries the browser's address and the request's id", async () => {
   const browser = portal().browser({
     headers: { "X-Forwarded-For": "203.0.113.7", "X-Request-Id": "from-the-proxy-1" },
   });

@@ -95,7 +95,7 @@ test("[OPS-11] what is wrong is told beside its field, and nothing typed is lost
   expect((await browser.get(LIST)).text).toContain("No systems are connected yet.");
 });
 
-test("[OPS-11] a system is changed, switched off and on, given a new secret, and removed, each after a question where it needs one", async () => {
+test("[OPS-11] an employer changes, pauses, re-keys and removes a webhook, and risky steps ask first", async () => {
   const browser = await signedIn();
   const { secret, path } = await add(browser);
   const edit = await browser.get(`${path}edit/`);
@@ -124,7 +124,7 @@ test("[OPS-11] a system is changed, switched off and on, given a new secret, and
   expect((await browser.get(path)).status).toBe(404);
 });
 
-test("[OPS-11] another client's employer, and an employee find no such page", async () => {
+test("[OPS-11] the webhook page is not found for another client's employer or an employee", async () => {
   const browser = await signedIn();
   const { path } = await add(browser);
   expect((await (await signedIn(people.aisha)).get(path)).status).toBe(403);

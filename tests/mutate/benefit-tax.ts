@@ -33,7 +33,10 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/domain/benefits/taxed-pay.ts",
     find: "isTaxFree || taxablePence > 0",
     replace: "isTaxFree",
-    test: { file: "api/domain/benefits/take-home.test.ts", name: "paid for after tax is in the base" },
+    test: {
+      file: "api/domain/benefits/take-home.test.ts",
+      name: "take-home includes a company car that is paid for after tax",
+    },
   },
   {
     id: "B9",

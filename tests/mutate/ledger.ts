@@ -147,7 +147,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "...(now && isInItsMonth(now) ? [] : []),",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "a premium paid in its own month before the ledger stays so",
+      name: "a premium paid in its own month before the ledger keeps that month until the next change",
     },
   },
 ];

@@ -120,7 +120,10 @@ export const lifecycleMutations: Mutation[] = [
     file: "api/db/dialects/sqlite-driver.ts",
     find: "if (found?.ino === opened.ino && found.dev === opened.dev) return;",
     replace: "if (found !== null && opened) return;",
-    test: { file: "tests/http/disk-full.test.ts", name: "a database file that was moved away" },
+    test: {
+      file: "tests/http/disk-full.test.ts",
+      name: "the server refuses writes and reports not ready when its database file was moved away",
+    },
   },
   {
     id: "D7",
@@ -144,7 +147,10 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/store/faults.server.ts",
     find: "throw onFault(faultOf(error), error);",
     replace: "void onFault, faultOf;\n            throw error;",
-    test: { file: "tests/http/disk-full.test.ts", name: "is told on a page of its own" },
+    test: {
+      file: "tests/http/disk-full.test.ts",
+      name: "a reset request shows a page that nothing could be saved, with a link back",
+    },
   },
   {
     id: "D7",

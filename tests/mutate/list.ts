@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { Mutation } from "./mutation.ts";
 
-const NO_LISTS = ["list.ts", "mutation.ts", "run.ts", "workspace.ts"];
+const NO_LISTS = ["list.ts", "mutation.ts", "run.ts", "sample.ts", "workspace.ts"];
 
 /** Every mutation of the files beside this one, each of which exports one list. */
 export async function listMutations(): Promise<Mutation[]> {

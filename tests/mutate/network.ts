@@ -21,7 +21,10 @@ export const networkMutations: Mutation[] = [
     file: "api/db/kind.ts",
     find: "if (found !== null && found !== wanted)",
     replace: "if (found === null && found === wanted)",
-    test: { file: "api/db/kind.test.ts", name: "a kind goes with itself" },
+    test: {
+      file: "api/db/kind.test.ts",
+      name: "a database opens only as its own kind, and an empty one as any",
+    },
   },
   {
     id: "E7",
@@ -61,7 +64,7 @@ export const networkMutations: Mutation[] = [
     file: "api/db/seed/run.ts",
     find: '  requireSameKind(await findKind(database), "demo");\n  await migrate(database);\n  requireSameKind(await claimKind(database, "demo"), "demo");\n',
     replace: "  await migrate(database);\n",
-    test: { file: demoOrLive, name: "neither the seed nor the demo's reset" },
+    test: { file: demoOrLive, name: "the seed and the demo's reset leave live data unchanged" },
   },
   {
     id: "E7",
@@ -69,7 +72,7 @@ export const networkMutations: Mutation[] = [
     file: "api/db/seed/reset.ts",
     find: '  requireSameKind(kind, "demo");\n',
     replace: "",
-    test: { file: demoOrLive, name: "neither the seed nor the demo's reset" },
+    test: { file: demoOrLive, name: "the seed and the demo's reset leave live data unchanged" },
   },
   {
     id: "E7",
@@ -93,7 +96,10 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/data-folder.server.ts",
     find: "if (!isShared) return tighten(folder, log);",
     replace: "if (!isShared) return;",
-    test: { file: "app/platform/data-folder.test.ts", name: "others on the machine can read neither" },
+    test: {
+      file: "app/platform/data-folder.test.ts",
+      name: "other users of the machine cannot read the data folder or the portal's files in it",
+    },
   },
   {
     id: "E7",

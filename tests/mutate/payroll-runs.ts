@@ -26,7 +26,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/jobs/payroll-lock/lock-run.ts",
     find: "if (lock.isTakenOver) await removeWritten(db, lock);",
     replace: "if (!lock.isTakenOver) await removeWritten(db, lock);",
-    test: { file: locks, name: "what a node left half way is computed anew" },
+    test: { file: locks, name: "a lock that a dead node left is computed again as known when it began" },
   },
   {
     id: "M-22",

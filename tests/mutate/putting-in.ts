@@ -23,7 +23,10 @@ export const puttingIn: Mutation[] = [
     file: "api/db/dialects/parameters.ts",
     find: 'return value.includes("\\0") ? value.replaceAll("\\0", "") : value;',
     replace: "return value;",
-    test: { file: "api/db/open.test.ts", name: "[C2] any text comes back" },
+    test: {
+      file: "api/db/open.test.ts",
+      name: "the database returns any text unchanged, or without characters that it cannot store",
+    },
   },
   {
     id: "C3",

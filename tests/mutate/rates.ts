@@ -34,7 +34,7 @@ export const ratesMutations: Mutation[] = [
     file: "api/domain/pay/rates/check-rates.ts",
     find: "if (isRewriting && !options.mayCorrectPast) {",
     replace: "if (isRewriting && options.mayCorrectPast) {",
-    test: { file: command, name: "rewrites no figure that has counted" },
+    test: { file: command, name: "the rates command changes a past figure only when the operator insists" },
   },
   {
     id: "RULE-03",

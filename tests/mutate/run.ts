@@ -2,19 +2,28 @@
  * `npm run mutate`: takes out one defence at a time, in a copy of the project, and runs the one test that must notice.
  * Ends with 1 when a test still passes. Words after `--` choose mutations by id, defence or file. With `--minutes N` no
  * mutation is begun after N minutes; each day begins at another place of the list, so that every one has its turn.
+ * `--sample N` instead breaks the code under N random requirement rows, each in one small way, and writes the survivors
+ * to `test-results/survivors.md`; `--seed S` repeats a sample.
  */
+import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { listMutations } from "./list.ts";
+import { sampleMutations } from "./sample.ts";
 import { createWorkspace, type Verdict } from "./workspace.ts";
 
 const WORKSPACES = 2;
 const DAY = 86_400_000;
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: "string", default: "Infinity" } },
+  options: {
+    minutes: { type: "string", default: "Infinity" },
+    sample: { type: "string" },
+    seed: { type: "string", default: String(Math.floor(Date.now() / DAY)) },
+  },
 });
 const lastBegin = Date.now() + Number(values.minutes) * 60_000;
-const all = await listMutations();
+const isSample = values.sample !== undefined;
+const all = isSample ? sampleMutations(Number(values.sample), Number(values.seed)) : await listMutations();
 const chosen = all.filter(
   ({ id, defence, file }) =>
     words.length === 0 || words.some((word) => `${id} ${defence} ${file}`.includes(word)),
@@ -23,6 +32,7 @@ const chosen = all.filter(
 const first = (Math.floor(Date.now() / DAY) * 131) % Math.max(1, chosen.length);
 const queue = [...chosen.slice(first), ...chosen.slice(0, first)];
 const counts: Record<Verdict["kind"], number> = { noticed: 0, survived: 0, broken: 0 };
+const survivors: string[] = [];
 
 await Promise.all(Array.from({ length: Math.min(WORKSPACES, chosen.length) }, work));
 process.stdout.write(
@@ -30,6 +40,13 @@ process.stdout.write(
     (queue.length > 0 ? `${queue.length} left for another day\n` : "") +
     `${counts.noticed} passed, ${counts.survived + counts.broken} failed\n`,
 );
+if (isSample) {
+  await mkdir("test-results", { recursive: true });
+  await writeFile(
+    "test-results/survivors.md",
+    [`# Survivors of seed ${values.seed}`, "", ...survivors, ""].join("\n"),
+  );
+}
 process.exit(counts.noticed > 0 && counts.survived + counts.broken === 0 ? 0 : 1);
 
 function next() {
@@ -45,11 +62,12 @@ async function work(): Promise<void> {
       // The compiler crashes once in many builds on a busy machine; a mutation that is wrong breaks twice.
       const { kind, output } = verdict.kind === "broken" ? await workspace.try(mutation) : verdict;
       counts[kind] += 1;
+      if (kind === "survived") survivors.push(`- [${mutation.id}] ${mutation.file}: \`${mutation.defence}\``);
       const seconds = Math.round((Date.now() - started) / 1_000);
       process.stdout.write(
         `${kind.padEnd(8)} [${mutation.id}] ${mutation.defence} (${mutation.file}, ${seconds} s)\n`,
       );
-      if (kind !== "noticed") process.stdout.write(`${output}\n`);
+      if (kind === "broken" || (kind === "survived" && !isSample)) process.stdout.write(`${output}\n`);
     }
   } finally {
     await workspace.remove();

@@ -10,7 +10,10 @@ export const sealedMutations: Mutation[] = [
     file: "api/db/sealing/rows.ts",
     find: '    ? getSealer(db).seal(context, value.replaceAll("\\0", ""))',
     replace: '    ? value.replaceAll("\\0", "")',
-    test: { file: "api/routes/sealed-at-rest.test.ts", name: "nowhere in the database in the clear" },
+    test: {
+      file: "api/routes/sealed-at-rest.test.ts",
+      name: "the database holds no secret, NI number, medical answer or email text in plain text",
+    },
   },
   {
     id: "AT-REST",
@@ -18,7 +21,10 @@ export const sealedMutations: Mutation[] = [
     file: "api/db/sealing/rows.ts",
     find: "    : getSealer(db).sealBytes(context, value);",
     replace: "    : value;",
-    test: { file: "api/routes/sealed-at-rest.test.ts", name: "nowhere in the database in the clear" },
+    test: {
+      file: "api/routes/sealed-at-rest.test.ts",
+      name: "the database holds no secret, NI number, medical answer or email text in plain text",
+    },
   },
   {
     id: "AT-REST",

@@ -43,7 +43,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/routes/underwriting-record.ts",
     find: 'if ((product.underwriting ?? "employer") !== recorder.recordedBy)',
     replace: 'if ((product.underwriting ?? "employer") === "nobody" as string)',
-    test: { file: routes, name: "is decided by their token alone" },
+    test: { file: routes, name: "only a staff token decides for an insurer that writes to staff" },
   },
   {
     id: "B10",
@@ -51,7 +51,10 @@ export const underwritingMutations: Mutation[] = [
     file: "api/routes/underwriting-record.ts",
     find: "if (body.version !== row.version)",
     replace: "if (body.version < 0)",
-    test: { file: routes, name: "another version change nothing" },
+    test: {
+      file: routes,
+      name: "underwriting refuses an employee, another client's employer and an old version",
+    },
   },
   {
     id: "S12",

@@ -55,7 +55,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/routes/uploads-change.ts",
     find: "(isPreviewed(row) && ask.body.leaveOutErrors)",
     replace: "isPreviewed(row)",
-    test: { file: leftOut, name: "are loaded when that is chosen" },
+    test: {
+      file: leftOut,
+      name: "an upload loads valid rows when that is chosen, and the audit counts the rows left out",
+    },
   },
   {
     id: "EMPDATA-02",

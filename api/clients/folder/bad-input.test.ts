@@ -261,7 +261,7 @@ describe("a table that is not right", () => {
     expect(errorsOf({ [prices]: text })).toEqual(errors);
   });
 
-  test("days as a spreadsheet writes them are read, day first", () => {
+  test("the folder reader accepts spreadsheet dates, day first", () => {
     expect(errorsOf({ [prices]: `${header}\n01/04/2026,full/employee,12.50,Rate card\n` })).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { type GivenFile, takeFiles } from "./load/take-files.ts";
 import { byPlace, type Problem, ProblemList } from "./problem.ts";
 import { type FolderResult, parseClientFiles, readClientFolder } from "./read/read-client-folder.ts";
 
-/** A client's folder, read and checked as a whole on a day, `yyyy-mm-dd`: everything wrong at once. */
+/** Parses and checks a client's folder as of a day (`yyyy-mm-dd`), and reports every problem at once. */
 export async function checkClientFolder(
   dir: string,
   today: string,

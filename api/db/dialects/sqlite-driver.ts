@@ -6,7 +6,7 @@ import { Statements } from "./sqlite-statements.ts";
 
 /** How long one attempt may hold the event loop while another process writes. */
 export const busyTimeoutMs = 20;
-/** How long a statement or the start of a transaction is tried again before SQLITE_BUSY reaches the caller. */
+/** How long a statement or a transaction's start is retried before the caller gets SQLITE_BUSY. */
 const patienceMs = 5_000;
 
 /** Asks again while another process holds the database, giving way to other work between attempts. */

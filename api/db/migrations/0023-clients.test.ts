@@ -7,7 +7,7 @@ import type { Schema } from "../schema.ts";
 import { migrations } from "./index.ts";
 
 eachDatabase("a client of before its documents", (_open, engine) => {
-  it("keeps its host, its payroll groups with their one calendar, and its own name for a product", async () => {
+  it("the migration keeps a client's host, payroll groups and product names", async () => {
     const database = await openDatabase<Schema>(await engine.newUrl());
     const { db } = database;
     const before = Object.entries(migrations).filter(([name]) => name < "0023");

@@ -16,7 +16,7 @@ export async function up(db: AnyDb): Promise<void> {
       .execute();
   }
   await db.schema.alterTable("uploads").addColumn("headings", "text").execute();
-  // Whether the file is kept after its check: to be read anew, or for the rows that are left out.
+  // Whether the file is kept after its check, because it may be parsed again or have rows left out.
   await db.schema
     .alterTable("uploads")
     .addColumn("keeps_file", "boolean", (column) => column.notNull().defaultTo(false))

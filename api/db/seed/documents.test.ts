@@ -21,7 +21,7 @@ test("what the demo's people are counted by is what their client's folder says",
 });
 
 describe("the demo world's products", () => {
-  test("are fifteen, each code once", () => {
+  test("the demo has fifteen plan documents with distinct codes", () => {
     expect(new Set(demoProducts.map(({ code }) => code)).size).toBe(15);
     expect(demoProducts).toHaveLength(15);
   });
@@ -59,7 +59,7 @@ describe("the demo world's products", () => {
 });
 
 describe("prices", () => {
-  test("of this year are the demo world's", () => {
+  test("this year's documents are those of the demo world", () => {
     expect(prices("private-medical")).toEqual({
       "standard/single": 48_20,
       "standard/partner": 96_40,
@@ -84,7 +84,7 @@ describe("prices", () => {
     ["harbourline", ["2023-04-01", "2024-04-01", "2025-04-01", "2026-04-01"]],
     ["larkspur", ["2023-01-01", "2024-01-01", "2025-01-01", "2026-01-01", "2027-01-01"]],
     ["cwmcoed", ["2023-09-01", "2024-09-01", "2025-09-01", "2026-09-01"]],
-  ])("[RULE-02] begin with the scheme year of %s", (client, days) => {
+  ])("[RULE-02] documents start with the scheme year of %s", (client, days) => {
     expect(rowsOf(client, "life").map(({ from }) => from)).toEqual(days);
   });
 

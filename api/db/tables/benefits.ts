@@ -3,7 +3,7 @@ import type { Sealed } from "../sealing/rows.ts";
 import type { Day, Html, Instant } from "./types.ts";
 
 /**
- * One version of what a member chose of a product: a change is a row of its own, and the row before it ends when it
+ * One version of a member's selection of a product. A change adds a row, and the earlier row ends when the new one
  * becomes active (RULE-14).
  */
 export interface SelectionTable {
@@ -36,7 +36,7 @@ export interface SelectionTable {
   loading_basis_points: number | null;
   /** The limit up to which cover has the usual price. */
   loading_above_pence: number | null;
-  /** What the person reviewed when they confirmed it; null where nothing was recorded. */
+  /** The review that the person confirmed; null when none was recorded. */
   quote_id: string | null;
   /** The employee's part of the price in all instalments, as it was agreed. */
   agreed_pence: number | null;
@@ -186,7 +186,7 @@ export interface BenefitContentTable {
   documents: Generated<string>;
   /** The domain's `CardRule` as JSON; null where the plan has no card. */
   card: string | null;
-  /** The domain's `ClaimRules` as JSON; null where no claim is made here. */
+  /** The domain's `ClaimRules` as JSON; null when claims are not made in the portal. */
   claims: string | null;
 }
 

@@ -28,7 +28,7 @@ export interface ClaimEventTable {
   client_id: string;
   employee_id: string;
   claim_id: string;
-  /** Of the claim, once it had changed. */
+  /** The claim's version after the change. */
   version: number;
   at: Instant;
   actor_id: string;

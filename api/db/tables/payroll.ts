@@ -87,7 +87,7 @@ export interface PayrollLineTable {
   held_pence: number;
   /** What of a refund waits for a later run; below 0. */
   carried_pence: number;
-  /** Of a plan, from 1. */
+  /** Number of the plan's instalment, from 1. */
   instalment: number | null;
   /** `4 of 12`. */
   instalment_text: string | null;

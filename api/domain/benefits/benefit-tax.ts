@@ -61,7 +61,7 @@ export function benefitTaxOf(
   );
 }
 
-/** A year's tax on a benefit in kind on a day, and the income beside it; null as `benefitTaxOf`. */
+/** A year's tax on a benefit in kind as of a day, with the person's other income; null as in `benefitTaxOf`. */
 export function benefitTaxOn(
   day: string,
   product: Product,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { member, partner, product } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
-import { eligibilityOn, eligibleFrom, voucherRightUntil } from "./eligibility.ts";
+import { eligibilityOn, eligibleFrom } from "./eligibility.ts";
 
 const today = "2026-11-20";
 
@@ -41,7 +41,7 @@ describe("[RULE-07] eligibility by exact age", () => {
 describe("[RULE-08] probation and service", () => {
   const joiner = member({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
 
-  test("are over on their last day's morrow and say so", () => {
+  test("leavers are refused from the day after their last day, with the reason", () => {
     expect(eligibilityOn(joiner, product("private-medical"), "2027-01-08")).toMatchObject({
       reason: "probation",
       text: "You can have this after probation, from 9 January 2027.",
@@ -119,10 +119,6 @@ describe("[RULE-18] childcare vouchers", () => {
     [null, "vouchers-gap"],
   ])("last given on %s, under 52 weeks before: %s", (last, reason) => {
     expect(vouchers("2017-09-29", last).reason).toBe(reason);
-  });
-
-  test("the right lasts until a day that can be named", () => {
-    expect(voucherRightUntil("2025-11-22")).toBe(today);
   });
 });
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths, ageOn, birthday, daysBetween, latest, longDate } from "../calendar.ts";
+import { addMonths, ageOn, birthday, daysBetween, latest, longDate } from "../calendar.ts";
 import { type Eligibility, no, yes } from "./eligibility-answer.ts";
 import { checkEarlierHolding, checkFact, heldLongEnoughOn, isFactRule } from "./eligibility-facts.ts";
 import type { EligibilityRule, Member, Product } from "./product.ts";
@@ -123,10 +123,6 @@ function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member,
   }
   return yes;
 }
-
-/** The last day on which a voucher keeps the right to the next (RULE-18). */
-export const voucherRightUntil = (lastVoucherDate: string) =>
-  addDays(lastVoucherDate, mostVoucherGapDays - 1);
 
 function ordinal(count: number): string {
   const suffix = { one: "st", two: "nd", few: "rd", other: "th" } as Record<string, string>;

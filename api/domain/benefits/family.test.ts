@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { child, partner, product } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
-import { childLeavesOn, coverableOn, needsEducation, tierChange, tierFalls, tierOf } from "./family.ts";
+import { childLeavesOn, coverableOn, tierChange, tierFalls, tierOf } from "./family.ts";
 
 const ages = { usual: 18, inEducation: 24 };
 const dental = product("dental");
@@ -39,14 +39,6 @@ describe("[RULE-10] who counts", () => {
     const unborn = child({ id: "unborn", dateOfBirth: "2026-12-01" });
     expect(coverableOn([inactive, unborn, child()], "2026-11-20", ages)).toEqual([child()]);
     expect(coverableOn([partner(), child()], "2026-11-20", null)).toEqual([partner()]);
-  });
-
-  test.each([
-    ["2026-11-20", "2008-11-20", true],
-    ["2026-11-20", "2008-11-21", false],
-  ])("[FAMILY-07] on %s one born %s must say when education ends: %s", (today, dateOfBirth, expected) => {
-    expect(needsEducation(child({ dateOfBirth }), today)).toBe(expected);
-    expect(needsEducation(partner({ dateOfBirth }), today)).toBe(false);
   });
 });
 

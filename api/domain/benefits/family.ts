@@ -20,12 +20,6 @@ export function childLeavesOn(
   return earliest(ends, birthday(child.dateOfBirth, ages.inEducation));
 }
 
-/** Whether a dependant must say when full-time education ends (FAMILY-07): from the 18th birthday. */
-export const needsEducation = (
-  { relationship, dateOfBirth }: Pick<FamilyMember, "relationship" | "dateOfBirth">,
-  today: string,
-): boolean => relationship === "dependant" && today >= birthday(dateOfBirth, 18);
-
 /** The active members whom a product covers on a day: nobody before birth, no child past its age (RULE-10). */
 export function coverableOn(
   family: readonly FamilyMember[],

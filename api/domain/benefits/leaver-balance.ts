@@ -3,7 +3,7 @@ import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { priceOfSelection, type Standing } from "./standing.ts";
 
-/** What an employee who leaves on a day still owes of an amount, in pence: never the employer's share (RULE-09). */
+/** What a leaver still owes of an amount, in pence, without the employer's share (RULE-09). */
 export function leaverBalancePence(
   selection: Selection,
   product: Product,

@@ -30,7 +30,7 @@ describe("an expression of wish", () => {
     expect(read()).toEqual({ ok: true, beneficiaries: [] });
   });
 
-  it("takes thirds that add up to 100 to the hundredth", () => {
+  it("nominations accept thirds that add up to 100.00", () => {
     const reading = read(
       dev({ sharePercent: 33.33 }),
       dev({ sharePercent: 33.33, relationship: "child" }),

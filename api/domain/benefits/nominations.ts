@@ -19,7 +19,7 @@ export interface Beneficiary<Relationship extends string = string> {
   address: string | null;
 }
 
-/** Somebody as they are sent. */
+/** A nominated person as the form posts them. */
 export interface BeneficiaryForm {
   name?: string | null;
   relationship?: string | null;

@@ -44,7 +44,7 @@ describe("[RULE-14] a request that nobody decided on", () => {
     ...{ coverDate: "2026-12-01", firstDeductionDate: "2026-11-28", endDate: "2027-11-30" },
   };
 
-  test("stays until the payroll that it was for has closed", () => {
+  test("a request waits until its payroll has closed", () => {
     expect(on("2026-11-10", cycle)).toMatchObject({ coverDate: "2026-12-01", endDate: "2027-11-30" });
   });
 

@@ -142,7 +142,7 @@ export function modelShare(
   };
 }
 
-/** The first month's, which has the larger parts where a year does not divide by twelve. */
+/** The first month, which takes the remainder when a year's amount does not divide by twelve. */
 function toMonth({ employee, employer, reliefPence }: Price) {
   const employeeMonthlyPence = employee.instalments[0] ?? 0;
   const employerMonthlyPence = employer.instalments[0] ?? 0;

@@ -223,7 +223,7 @@ describe("[BENEFIT-10] the fields of set-up", () => {
     expect(fields(code).map(({ name }) => name)).toEqual(expected);
   });
 
-  test("say what may be chosen, in words and numbers", () => {
+  test("limits give the allowed choices in words and in numbers", () => {
     expect(fields("cycle", { eeben_amount_value: 300, eeben_months: 18 })).toEqual([
       {
         ...{ kind: "amount", name: "eeben_amount_value", label: "Amount", unit: "pounds" },

@@ -91,7 +91,7 @@ describe("the price", () => {
   });
 });
 
-test("[RULE-13] only what waits for medical answers is capped, and less what was accepted before", () => {
+test("[RULE-13] the free cover limit caps only a selection that waits for medical answers", () => {
   const eight = (facts: Partial<Selection> = {}) =>
     selection({
       ...{ code: "life", status: "medical-pending", choice: { kind: "multiple", multiple: 8 } },

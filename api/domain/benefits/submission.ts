@@ -26,7 +26,7 @@ import { type TakeHome, takeHomeOf } from "./take-home.ts";
 import { wageBreach } from "./wage-floor.ts";
 import { changesOn, type OpenRoute } from "./windows.ts";
 
-/** A choice as it would be if it were asked for today: nothing is kept of it here. */
+/** A choice with its price and rules as if it were submitted today. Nothing is saved. */
 export interface Quote {
   /** Without an id; `medical-pending` where medical answers are needed, else `scheduled`. */
   selection: Selection;
@@ -106,7 +106,7 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
   };
 }
 
-/** Everything of a quote that its person sees, and agrees to when they confirm it (E6). */
+/** The parts of a quote that the person sees and agrees to by confirming (E6). */
 export function toShownQuote(quote: Quote, termsVersion: string | null): ShownChoice {
   const { selection, price, takeHome, benefitTax, capText, cascade, notes, warnings, arrearsPence } = quote;
   const basis = [

@@ -75,7 +75,7 @@ describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
     expect(sum(taken("pension", share(5), earning(50_000_00)).lines)).toBe(1_800_00);
   });
 
-  test("[M-39] a car that is paid for after tax is in the base as well", () => {
+  test("[M-39] take-home includes a company car that is paid for after tax", () => {
     const car = selection({ code: "electric-car", choice: { kind: "lease", model: "meridian-e4" } });
     const at = earning(49_000_00, { selections: [car] });
     const sacrificed = sum(taken("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, at).lines);

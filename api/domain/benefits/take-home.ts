@@ -48,7 +48,7 @@ export function takeHomeOf(
     const benefitTax = benefitTaxOn(day, product, price, standing)?.tax ?? nothing;
     return sacrificed(price, pay, rates, at, benefitTax);
   } catch (error) {
-    // More is given up than there is: the minimum wage says so where it is asked for.
+    // The sacrifice exceeds the pay. The minimum wage check reports that.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -166,7 +166,7 @@ export function applyInsurerAnswer(
 
 interface AcceptedVersions {
   current: Selection;
-  /** The version that begins on a later day; null where the waiting version itself gets all the cover. */
+  /** The version that starts later; null when the pending version itself gets all the cover. */
   next: Selection | null;
 }
 

@@ -89,7 +89,7 @@ describe("the annual window", () => {
     });
   });
 
-  test("is open to who will be eligible when its choices count, and shut to who will not", () => {
+  test("a window is open only to people who are eligible on its cover date", () => {
     const soon = member({ startDate: "2026-03-20", probationEnd: "2026-06-20" });
     expect(routes("income-protection", "2027-02-10", { member: soon })).toEqual(["annual"]);
     const late = member({ startDate: "2026-04-02", probationEnd: "2026-07-02" });

@@ -36,7 +36,7 @@ export interface OpenRoute {
 }
 
 export interface ChangeState {
-  /** Ways in which it may be changed today, the soonest cover first; empty where it may not. */
+  /** The windows that are open today, the earliest cover date first. */
   routes: readonly OpenRoute[];
   /** Why not. */
   reason?: Ineligible | "past-year" | "closed";

@@ -1,4 +1,4 @@
-/** The message of a fault in a written field: what is wrong, and on a second line what would be right. */
+/** The message of an invalid field: the error, and on a second line what would be valid. */
 export const fault = (text: string, hint: string) => `${text}\n${hint}`;
 
 /** Splits what `fault` joined; a message of another source has no hint. */

@@ -104,6 +104,6 @@ test.each([
   ["premer", ["premier", "plus"], "premier"],
   ["when-leaving", ["when leaving", "who"], "when leaving"],
   ["zzz", ["premier", "plus"], null],
-])("the nearest known word to %s of %j is %s", (word, known, nearest) => {
+])("the fault of %s among %j suggests %s", (word, known, nearest) => {
   expect(findNearest(word, known)).toBe(nearest);
 });

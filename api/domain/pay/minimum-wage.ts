@@ -7,7 +7,7 @@ import type { MinimumWageRates } from "./rates/minimum-wage.ts";
 const eachPeriod = { 12: "a month", 13: "every four weeks", 26: "every two weeks", 52: "a week" } as const;
 
 export interface Work {
-  /** Pay before any sacrifice: by the hour, or of a year. */
+  /** Pay before any sacrifice, for an hour or for a year. */
   pay: { hourlyPence: number } | { annualPence: number };
   /** 3750 is 37.5 hours. */
   weeklyHoursHundredths: number;

@@ -50,9 +50,6 @@ function yearStarting(day: string, start: YearStart): Year {
 /** The tax year of a day, from 6 April. Of an instant ask `londonDate` for the day first. */
 export const taxYearOf = (day: string): Year => yearOf(day, yearStarts.tax);
 
-/** The year of the minimum wage's rates of a day, from 1 April. */
-export const wageYearOf = (day: string): Year => yearOf(day, yearStarts.minimumWage);
-
 function startOf(year: number, { month, day }: YearStart): string {
   // The calendar carries 29 February over to 1 March where the year has none.
   if (month === 2 && day === 29) return new Date(Date.UTC(year, 1, 29)).toISOString().slice(0, 10);

@@ -158,7 +158,7 @@ describe("[B3] the pay days of a year are counted", () => {
 });
 
 describe("[B3] the next open run", () => {
-  test("[B3] it is the earliest from the ledger's start that is not locked, whatever the day", () => {
+  test("[B3] the next period is the earliest unlocked one since the ledger's start", () => {
     expect(findNextOpenPeriod(calendarOf(monthly, [], "2026-04"))?.key).toBe("2026-04");
     expect(findNextOpenPeriod(calendarOf(monthly, ["2026-04", "2026-05"], "2026-04"))?.key).toBe("2026-06");
   });
@@ -189,7 +189,7 @@ const schedules = fc.oneof(
   }),
 );
 
-test("[M-24] every day of a calendar is in exactly one of its periods, and their order is that of days", () => {
+test("[M-24] every day of a calendar lies in exactly one period, in order", () => {
   fc.assert(
     fc.property(schedules, (schedule) => {
       const calendar = calendarOf(schedule);

@@ -59,7 +59,7 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
   return causes;
 }
 
-/** The first day that anything recorded after an instant, ms, may have changed; null where nothing did. */
+/** The first day that a record made after an instant (ms) may change; null when there is none. */
 export const firstDayChanged = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
   firstDay(listCauses(ledger, run), after);
 

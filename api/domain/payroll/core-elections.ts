@@ -18,7 +18,7 @@ function needsCore(run: RunContext): boolean {
   return known;
 }
 
-/** A person's core cover by the facts of each day, where payroll books it. Nobody recorded it. */
+/** A person's core cover for payroll, derived from the facts of each day, because no row records it. */
 export function coreElections(person: PersonAsAt, versions: readonly Selection[]): LedgerSelection[] {
   const { run } = person;
   if (!needsCore(run)) return [];

@@ -91,7 +91,7 @@ export interface LockedLine {
   /** As payroll books it: `PENSION-SAC`. */
   element: string;
   type: ElementType;
-  /** Id of the selection of a plan that is paid in instalments; empty for what recurs. */
+  /** Selection id of an instalment plan; empty for recurring amounts. */
   plan: string;
   entry: Entry;
   /** Pay day of the period that the amount belongs to: unique over all of a person's groups. */

@@ -97,7 +97,7 @@ describe("a fact as at a day, as known at an instant", () => {
     );
   });
 
-  test("[M-23] a fact that holds from a later day changes no earlier day", () => {
+  test("[M-23] a fact changes no day before its effective day", () => {
     fc.assert(
       fc.property(history, day, instant, fc.integer({ min: 1, max: 400 }), (rows, asAt, knownAt, later) => {
         const more = [...rows, row("annual:9", addDays(asAt, later), 0)];
@@ -132,7 +132,7 @@ describe("employment", () => {
     return { ...row(value, effectiveFrom, knownFrom, knownTo ?? null), fact: "employed" as const };
   };
 
-  test("[B1] a rehire is a second spell", () => {
+  test("[B1] a rehire starts a second spell of employment", () => {
     const rows = [employed("yes", "2020-01-06", 1), employed("no", "2026-10-21", 2)];
     expect(listSpells(rows, 2)).toEqual([{ from: "2020-01-06", to: "2026-10-20" }]);
     const again = [...rows, employed("yes", "2027-02-01", 3)];

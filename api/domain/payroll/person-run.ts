@@ -86,7 +86,7 @@ function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: 
   return mergeRegular(keepFloor(lines, room, move, isShare));
 }
 
-/** A share that moved may meet one that was on that route for a part of the period: one line an element (M-05). */
+/** Merges lines of one element, because a moved share may join one already on that route (M-05). */
 function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
   const merged: PayrollLine[] = [];
   for (const line of lines) {

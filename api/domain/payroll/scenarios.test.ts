@@ -144,7 +144,7 @@ describe("elections", () => {
     expect(person.lock("2027-01")).toEqual([]);
   });
 
-  test("[M-17] a premium paid in its own month before the ledger stays so until a change is paid ahead", () => {
+  test("[M-17] a premium paid in its own month before the ledger keeps that month until the next change", () => {
     const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
     const ended = payrollLife({ selections: [gym({ ...old, endDate: "2026-06-30" })] });
     // April, May and June; a run that paid for the month after would have left out April.
@@ -438,7 +438,7 @@ describe("plans", () => {
     expect([taxPeriods?.length, taxPeriods?.at(-1)?.taxPeriod]).toEqual([14, 56]);
   });
 
-  test("[M-19] a change of frequency splits only what is open", () => {
+  test("[M-19] a change of pay frequency changes only the open periods", () => {
     const calendars = ["2026-04", "2026-04-06"].map((from, at) =>
       payrollCalendar(at === 0 ? { frequency: "monthly", cutOffDay: 10, payDay: 28 } : weeklySchedule, from),
     );

@@ -110,7 +110,7 @@ export function payrollLines(
 interface Paid {
   product: Product;
   selection: Selection;
-  /** Of the benefit, as payroll knows it. */
+  /** The payroll element of the benefit. */
   element: string;
   type: ElementType;
   pence: number;
@@ -128,7 +128,7 @@ function toPaid({ type, pence, of }: Element, change: Change): Paid {
   };
 }
 
-/** Once and from net pay: what was given up before tax cannot be once the employment is over. */
+/** Takes the rest once from net pay, because nobody can sacrifice pay after they have left. */
 const toLastPaid = ({ product, selection, pence }: Balance): Paid => ({
   ...{ product, selection, element: "BALANCE", pence, instalment: null },
   type: isLoan(product) ? "LOAN" : "NET",

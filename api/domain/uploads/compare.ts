@@ -11,7 +11,7 @@ export interface Compared {
   problems: Found[];
 }
 
-/** What benefits follow from: a change of anything else changes neither eligibility nor prices. */
+/** Columns on which eligibility or prices depend; no other column matters to benefits. */
 const moving: ReadonlySet<keyof LoadedFacts> = new Set([
   ...(["date_of_birth", "start_date", "leave_date", "probation_end", "annual_salary_pence"] as const),
   ...(["hourly_pence", "weekly_hours_hundredths", "ccv_first_voucher_date", "employment_status"] as const),

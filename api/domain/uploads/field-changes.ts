@@ -3,7 +3,7 @@ import { toPounds } from "../pay/money.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts } from "./facts.ts";
 
-/** One value from what to what, in words; null for none. */
+/** A field's old and new value in words; null for an empty one. */
 export interface FieldChange {
   column: Column;
   before: string | null;

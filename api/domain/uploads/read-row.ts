@@ -28,7 +28,7 @@ export type Parts = { [Key in keyof ReadFacts]: ReadFacts[Key] | null };
 
 export interface ReadRow {
   parts: Parts;
-  /** Columns whose cell empties what is there. */
+  /** Columns in which an empty cell deletes the stored value. */
   cleared: ReadonlySet<Column>;
   /** The day from which pay and job count, `yyyy-mm-dd`; null where the row gives none. */
   effectiveFrom: string | null;
@@ -120,7 +120,7 @@ export function checkNiNumber(number: string | null, onFile: string | null): Fou
 /** What most cells have nothing of; which of it it is, is asked of the others alone. */
 const suspicious = /^[=+\-@\t#]|[\ufffd\p{Cc}]/u;
 
-/** What spreadsheets show where a formula comes to nothing. */
+/** Texts that spreadsheets show for a failed formula. */
 const errorValue = /^#(REF!|N\/A|NAME\?|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|#+)$/i;
 
 /** Somebody may be called True. */

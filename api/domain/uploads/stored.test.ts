@@ -47,7 +47,7 @@ describe("[EMPDATA-02] an empty cell", () => {
     });
   });
 
-  it("leaves somebody gone who has left, and says how they come back when a new start date says so", () => {
+  it("a stored row stays a leaver, and becomes a rehire when the file has a new start date", () => {
     const left = { ...stored, leave_date: "2026-01-31", employment_status: "left" } as const;
     expect(load({}, left)).toMatchObject({ messages: [], changed: [] });
     expect(load({ start_date: "01/11/2026" }, left).messages).toEqual([

@@ -20,8 +20,8 @@ export interface SelectionState {
 const isOpen = ({ status }: SelectionState) => isAsked({ status: status as Status });
 
 /**
- * The events of a write: `before` has every open selection of the people it concerns, `after` the rows as they are
- * written. A version that another replaces ends without an event, because its successor is one.
+ * The events of a write. `before` has the people's open selections, `after` the written rows. A replaced version ends
+ * without an event, because its successor causes one.
  */
 export function toSelectionEvents<State extends SelectionState>(
   before: readonly SelectionState[],

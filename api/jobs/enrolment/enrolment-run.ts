@@ -15,7 +15,7 @@ export interface EnrolmentRun {
   plan: EnrollingPlan;
   /** Of every plan that is a pension. */
   codes: readonly string[];
-  /** The client's route beside sacrifice, which needs a person's own agreement. */
+  /** The pension's route without salary sacrifice, because sacrifice needs the person's agreement. */
   route: "NPA" | "RAS";
   stagingDate: string | null;
   /** The client's own names of its plans. */

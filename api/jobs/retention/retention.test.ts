@@ -182,7 +182,7 @@ eachDatabase("retention", (open) => {
     await job.stop();
   });
 
-  it("who asks for it is erased only once payroll is done with them", async () => {
+  it("erasure waits until payroll has finished with the person", async () => {
     await db
       .deleteFrom("payroll_runs")
       .where("client_id", "=", clientId)

@@ -22,7 +22,7 @@ import type { UploadRow } from "../../repositories/uploads.ts";
 
 /** People who are read together. */
 const atOnce = 500;
-/** So few that working them out holds nobody up. */
+/** A small batch, so that computing impacts does not block other work. */
 const inOneTurn = 100;
 
 interface Needs {

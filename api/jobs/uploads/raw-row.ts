@@ -6,9 +6,9 @@ export interface SheetRow {
   isComplete?: boolean;
   /** Places of cells that hold a formula. */
   formulas?: ReadonlySet<number>;
-  /** Places of cells that a spreadsheet keeps as numbers: there a day is a count of days. */
+  /** Indexes of numeric cells, in which a date is a count of days. */
   numbers?: ReadonlySet<number>;
-  /** Places of cells that hold TRUE or FALSE. */
+  /** Indexes of cells that hold TRUE or FALSE. */
   booleans?: ReadonlySet<number>;
   /** Whether days are counted from 1904, as Excel for Mac did. */
   is1904?: boolean;

@@ -37,7 +37,7 @@ export async function* readPersonTable(
 export interface Reading {
   person: DataSubject;
   staffIds: ReadonlySet<string>;
-  /** By table, without bytes: those are read one file at a time. */
+  /** Rows by table, without files, which are read one at a time. */
   columnsOf: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -11,7 +11,7 @@ export interface ApprovalRow {
   monthlyAmount: string | null;
   /** "Estimated at 2026 prices"; empty where its price is known. */
   estimate: string;
-  /** Days in words. */
+  /** Dates are in words. */
   requestedOn: string | null;
   decideBy: string | null;
   isOwn: boolean;
@@ -27,7 +27,7 @@ export interface ApprovalRow {
 export const toPickValue = ({ id, version }: Pick<ApprovalRow, "id" | "version">): string =>
   version === null ? id : `${version} ${id}`;
 
-/** Versions have no space in them; ids may. */
+/** Separates id and version, because a version never contains a space. */
 export function parsePickValue(value: string): { id: string; version: string | null } {
   const [, version = null, id = value] = /^(\S+) (.+)$/s.exec(value) ?? [];
   return { id, version };

@@ -6,7 +6,7 @@ import type { PictureName } from "./pictures.ts";
 interface CardProps {
   title: string;
   icon?: PictureName;
-  /** Where it leads, in words of its own: "Open the statement". */
+  /** The link with its own text, such as "Open the statement". */
   link?: {
     to: string;
     label: string;

@@ -125,7 +125,7 @@ describe("columns", () => {
 });
 
 describe("the table behind a chart", () => {
-  it("[DASH-04] holds every figure under its column, and is found by the chart's heading", () => {
+  it("[DASH-04] the chart's table has every figure under its column and the chart's heading as its name", () => {
     const page = serverDocument(
       <Charted
         title="Ages"

@@ -98,7 +98,7 @@ describe("price card", () => {
 });
 
 describe("rows", () => {
-  it("a row with a link is pressable as a whole, by its name", () => {
+  it("a row with a link can be pressed anywhere and has the link's name", () => {
     const page = serverDocument(
       <Rows>
         <Row title="Gym" to="/gym" price={{ amount: "£24.99", note: "a month" }} />

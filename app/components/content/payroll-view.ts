@@ -5,7 +5,7 @@ export interface PayrollRunView {
   groupName: string;
   /** "November 2026". */
   name: string;
-  /** `due`: open, and an employer may lock it today. */
+  /** `due` is open, and an employer may lock it today. */
   state: "open" | "due" | "locking" | "locked";
   cutOff: string;
   /** Whether the cut-off day is over while the run is still open. */

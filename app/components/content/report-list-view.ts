@@ -2,7 +2,7 @@ import type { ReportPanel } from "~/paths.ts";
 
 export interface ReportListView {
   panel: ReportPanel;
-  /** Those that there are reports of, the newest first. */
+  /** The months that have reports, the newest first. */
   years: number[];
   /** The one that is shown; null where there is none. */
   year: number | null;

@@ -6,7 +6,7 @@ import { plainField } from "../form/field-state.ts";
 import { EmptyState } from "./empty-state.tsx";
 import type { ReportItem, ReportListView } from "./report-list-view.ts";
 
-/** The reports of a year, to be had one by one or several in one file (REPORT-01, REPORT-03). */
+/** The reports of a year, to download one by one or several in one file (REPORT-01, REPORT-03). */
 export function ReportList({ view }: { view: ReportListView }) {
   const { panel, years, year, months } = view;
   if (year === null) return <EmptyState icon="document">{reportsCopy("empty")}</EmptyState>;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-/** Things under each other on one surface: what, when, how much, go. */
+/** A list of items, each with its name, date, amount and link. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className="bp-rowlist">{children}</ul>;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export interface Column<Row> {
   key: string;
   label: string;
-  /** Figures stand at the right, one under another. */
+  /** Aligns figures to the right, so that their digits line up. */
   numeric?: boolean;
   render: (row: Row) => ReactNode;
 }

@@ -22,8 +22,8 @@ interface TickedListProps {
 }
 
 /**
- * Rows with a tick each, and what is done with them below, at the thumb. Everything is a post: select-all renders the rows
- * ticked. With scripts a box ticks them all at once, and the number of ticks is told as it changes.
+ * Rows with checkboxes, and the actions below them in reach of the thumb. Everything is a form post: select-all renders
+ * the rows selected. With scripts one box selects all rows, and the count is announced as it changes.
  */
 export function TickedList({
   csrf,
@@ -75,7 +75,7 @@ interface SelectAllProps extends Pick<TickedListProps, "words" | "isAll"> {
   onTick: (checked: boolean) => void;
 }
 
-/** A button that posts; once scripts run, a box in its place. */
+/** A submit button, which becomes a checkbox once scripts run. */
 function SelectAll({ words, isAll, isTicked, onTick }: SelectAllProps) {
   if (!useHydrated()) {
     return (

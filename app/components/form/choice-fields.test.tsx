@@ -87,7 +87,7 @@ describe("what there is to choose", () => {
     expect(page.getElementById(hint)?.textContent).toBe("Lower each month");
   });
 
-  it("[BENEFIT-11] with scripts, what is wrong is said before anything is posted, and the links lead to it", async () => {
+  it("[BENEFIT-11] with scripts, the form shows errors with links before it posts anything", async () => {
     renderPage(<Form />);
     await userEvent.type(screen.getByLabelText("Value of the bike"), "1e9");
     await userEvent.click(screen.getByRole("button", { name: "Continue" }));

@@ -107,7 +107,7 @@ describe("with scripts", () => {
     expect(code()).toBe("123456");
   });
 
-  it("[TFA-04] arrows, Home and End move; Backspace leads back; a filled box is typed over", async () => {
+  it("[TFA-04] code boxes follow arrows, Home, End and Backspace, and typing replaces a filled box", async () => {
     open();
     await userEvent.keyboard("123456");
     await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");

@@ -41,13 +41,13 @@ describe("controls", () => {
     );
   });
 
-  it("[COOKIE-03] a box that is always on is ticked and fixed", () => {
+  it("[COOKIE-03] a mandatory checkbox is checked and disabled", () => {
     renderPage(<Checkbox field={plainField("c", "essential", "on")} label="Essential cookies" disabled />);
     const box = screen.getByRole<HTMLInputElement>("checkbox");
     expect([box.checked, box.disabled]).toEqual([true, true]);
   });
 
-  it("says of an optional field that it is one", () => {
+  it("an optional field says that it is optional", () => {
     renderPage(<Field field={plainField("f", "phone")} label="Phone" isOptional />);
     expect(screen.getByLabelText("Phone (optional)")).toBeTruthy();
   });

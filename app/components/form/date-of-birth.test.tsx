@@ -172,7 +172,7 @@ describe("as the server renders it", () => {
 });
 
 describe("with scripts", () => {
-  it("[FORM-04] a full box leads on to the next, and a single digit gets its nought", async () => {
+  it("[FORM-04] a full date box moves the focus on, and a single digit gets a leading zero", async () => {
     renderPage(<Birth />);
     await userEvent.type(box("Day"), "28");
     expect(document.activeElement).toBe(box("Month"));

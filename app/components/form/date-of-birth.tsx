@@ -15,7 +15,7 @@ export interface DateOfBirthProps {
   /** First and last year that the arrow keys reach, as the rule has them (FORM-05). */
   min?: number;
   max?: number;
-  /** False where the date is somebody else's: then the browser fills nothing in. */
+  /** False when the date is another person's, so that the browser does not autofill it. */
   isOwn?: boolean;
 }
 

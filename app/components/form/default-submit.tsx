@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { IsWithheld } from "./owners-form.tsx";
 
-/** Stands first in a form with other buttons before its main one: Enter in a field presses a form's first button. */
+/** The first button of a form whose main button comes later, because Enter presses a form's first button. */
 export function DefaultSubmit({ intent }: { intent: string }) {
   if (useContext(IsWithheld)) return null;
   return (

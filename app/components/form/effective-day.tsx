@@ -11,7 +11,7 @@ interface EffectiveDayProps {
 
 const rules = ["effectiveWhat", "effectiveSame", "effectiveOther", "effectiveOwn"] as const;
 
-/** The day from which an upload's pay and job changes count, with what counts from it for whoever asks. */
+/** The effective day of an upload's pay and job changes, with an explanation of what it affects. */
 export function EffectiveDay({ typed, problem }: EffectiveDayProps) {
   return (
     <div>

@@ -143,7 +143,7 @@ describe("with scripts", () => {
     expect(lines()[0]).toBe("at least 12 characters, not yet");
   });
 
-  it("one question at a time, and the last value wins", async () => {
+  it("the password check sends one request at a time and shows the last value's result", async () => {
     renderPage(element());
     type("Teal");
     await wait(500);

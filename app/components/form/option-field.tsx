@@ -8,7 +8,7 @@ interface GroupProps {
   label: ReactNode;
   hint?: string | null;
   options: readonly Option[];
-  /** Side by side, where the options are short. */
+  /** Places short options side by side. */
   isRow?: boolean;
 }
 

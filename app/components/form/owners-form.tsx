@@ -30,7 +30,7 @@ interface OwnersFormProps {
   children: ReactNode;
 }
 
-/** A form in a masquerade: what is in it can be read, says whose it is, and cannot be sent (E5). */
+/** A form that only its owner may post: in a masquerade it is read-only and names the owner (E5). */
 export function OwnersForm({ name, className, children }: OwnersFormProps) {
   return (
     <div className="bp-stack">

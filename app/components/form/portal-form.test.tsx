@@ -146,7 +146,7 @@ describe("with scripts", () => {
   const errorTexts = () =>
     [...document.querySelectorAll(".bp-field__error")].map((error) => error.textContent);
 
-  it("[FORM-01] [LOGIN-10] checks a field when it is left, then on each change, and posts nothing", async () => {
+  it("[FORM-01] [LOGIN-10] a form checks a field on blur and then on each change, and posts nothing", async () => {
     const posts = open();
     const input = screen.getByLabelText("Email");
     await userEvent.type(input, "aisha@");

@@ -7,7 +7,7 @@ interface ErrorViewProps {
   children: ReactNode;
   /** None where there is nowhere to go. */
   link?: { to: string; label: string };
-  /** Of the request, to quote to support. */
+  /** The request's id, which people quote to support. */
   reference?: string;
 }
 

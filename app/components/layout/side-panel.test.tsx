@@ -119,7 +119,7 @@ describe("side panel", () => {
     expect(dialog()).toBeNull();
   });
 
-  it("Close is a link: in a new tab it opens the host page and the panel stays", async () => {
+  it("the panel's Close link opens the host page in a new tab and leaves the panel open", async () => {
     open(HOST);
     await follow(opener());
     await follow(screen.getByText("Close"), { ctrlKey: true });

@@ -5,7 +5,7 @@ import { useSidePanel } from "./use-side-panel.ts";
 
 export interface SidePanelProps {
   title: ReactNode;
-  /** The host page. */
+  /** Address of the page under the panel. */
   closeHref: string;
   children: ReactNode;
 }

@@ -3,7 +3,7 @@ import { homeCopy } from "#copy/home";
 import { placeholdersOf, plainText, readMessages } from "./messages.ts";
 
 describe("a message", () => {
-  test("says its placeholders once, also those within a choice", () => {
+  test("a message lists each placeholder once, including those inside a choice", () => {
     expect(placeholdersOf("{name}: {count, plural, one {# day from {date}} other {# days}}, {name}")).toEqual(
       ["name", "count", "date"],
     );

@@ -8,7 +8,7 @@ import { browserModule, languageModules, serverModule, serverTable } from "./mod
 const catalogue = join(dirname(fileURLToPath(import.meta.url)), "..");
 const target = join(catalogue, "compiled");
 
-/** What people read where a language says nothing yet. */
+/** The language whose text fills the gaps of the others. */
 export const SOURCE = "en";
 
 /**

@@ -22,7 +22,7 @@ import { lookUpActivation, verifyActivationDateOfBirth } from "~/upstream/calls.
 
 export type ActivationReply = DateReply | (NewPasswordReply & { banner?: SafeHtml });
 
-/** API-34: whom a link is for; null, and why, where it leads nowhere (ACTIV-04). */
+/** Finds the person of a link (API-34); null with the reason when the link is invalid (ACTIV-04). */
 export async function findActivation({ upstream, tenant }: RequestContext, id: string) {
   const reply = await upstream.call(lookUpActivation, { params: { id }, query: { domain: tenant.label } });
   if (!reply.ok) return { person: null, isDown: reply.name === "unavailable" };
@@ -50,7 +50,7 @@ export async function takeDate(context: RequestContext, id: string, fields: Form
   if (reply.ok || reply.name === "dob_mismatch") {
     return refuse({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
   }
-  // The page looks the link up again and says that it leads nowhere; the message says why.
+  // The page finds the link again and says that it is invalid; the message gives the reason.
   if (reply.name === "token_invalid" || reply.name === "token_expired") {
     if (reply.text) context.session.flash({ kind: "error", text: reply.text });
     return seeOther(paths.activation(id));

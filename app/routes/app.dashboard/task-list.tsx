@@ -25,7 +25,7 @@ interface TaskListProps {
   isPart: boolean;
 }
 
-/** What the employer has to do, the most pressing first and its button filled. */
+/** The employer's tasks, the most urgent first with a filled button. */
 export function TaskList({ tasks, isPart }: TaskListProps) {
   return (
     <>

@@ -42,7 +42,7 @@ it("[APPROVE-10] the button reads Processing... and is disabled while the decisi
   expect(await screen.findByRole("button", { name: "Approve" })).toBe(pending);
 });
 
-it("[APPROVE-08] over the list the question is a modal dialog of its own name, and Close leaves it", async () => {
+it("[APPROVE-08] the question over the list is a named modal dialog, and Close leaves it", async () => {
   const onClosed = vi.fn();
   renderPage(<QuestionDialog reply={reply} onClosed={onClosed} />, { frame: { csrf: "token" } });
   const title = "Are you sure you would like to approve these selections?";

@@ -21,7 +21,7 @@ interface ApprovalsPageViewProps {
   /** Null where it could not be had. */
   view: ApprovalsView | null;
   waits: Waits | null;
-  /** The page itself. */
+  /** Address of the current page. */
   here: string;
   pageSizes: readonly number[];
   isAll: boolean;

@@ -26,7 +26,7 @@ interface ColoursProps {
   adjustments: Adjustment[];
 }
 
-/** The brand's own colours; then what was adjusted, from what to what, and why. */
+/** The brand's colours, then each adjusted colour with the reason. */
 export function Colours({ brand, adjustments }: ColoursProps) {
   return (
     <div className="bp-section">

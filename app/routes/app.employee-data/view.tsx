@@ -140,7 +140,7 @@ interface ConfirmViewProps {
   query: PeopleQuery;
 }
 
-/** How many are meant, before anything is sent. */
+/** Says how many people will get an email, before it is sent. */
 export function ConfirmView({ ids, count, formId, problem, query }: ConfirmViewProps) {
   const { csrf } = useLoadedFrame();
   const asked = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmChosen";

@@ -66,7 +66,7 @@ export async function takeChange(
     if (intent === "hold") session.flash({ kind: "success", text: uploadsCopy("held") });
     if (intent === "confirm" || intent === "confirm-good") {
       session.touchSetup();
-      // Of one that is still being loaded the page itself says when it is done.
+      // While an upload is loading, the page itself reports its progress.
       if (reply.data.status === "done") session.flash({ kind: "success", text: uploadsCopy("done") });
     }
     return seeOther(intent === "cancel" ? paths.employeeData() : paths.upload(id, at > 1 ? at : undefined));

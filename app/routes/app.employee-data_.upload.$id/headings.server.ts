@@ -18,7 +18,7 @@ export interface HeadingsReply {
 /** Posted for a column that is not to be read. */
 export const IGNORED = "ignore";
 
-/** What each heading of the file is; the file is checked again with it. */
+/** Saves which column each heading means, and checks the file again. */
 export async function takeHeadings(context: RequestContext, id: string, fields: FormData) {
   const current = await context.upstream.call(getUpload, { params: { id } });
   const headings = current.ok ? current.data.headings : null;
@@ -55,7 +55,7 @@ function findErrors(headings: readonly string[], chosen: readonly string[]): Hea
   return errors;
 }
 
-/** Has the file's headings asked for again. */
+/** Reopens the question about the file's headings. */
 export async function forgetHeadings({ upstream, session }: RequestContext, id: string) {
   const reply = await upstream.call(changeUpload, { params: { id }, body: { forgetHeadings: true } });
   if (!reply.ok) {

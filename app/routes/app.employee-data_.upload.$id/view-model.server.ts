@@ -25,7 +25,7 @@ interface Shown {
   at: number;
   hasFiles: boolean;
   hasDetails: boolean;
-  /** The day first shown in the field, as typed on another page. */
+  /** The field's initial day, as it was typed on the page before. */
   effective: string;
 }
 

@@ -47,7 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ kind: "home" as const, view: toHomeView(context, setup, { ...replies, basket }) });
 }
 
-/** Loaded slides are not required any more; the welcome stays open until it has been read to its end (HOME-04). */
+/** The welcome stays open until the person has read it to its end (HOME-04). */
 async function keepWelcome({ upstream, session }: LoaderFunctionArgs["context"]) {
   const kept = await upstream.call(updateUser, { body: { carouselRequired: false, showWelcomeModal: true } });
   if (kept.ok) session.touchSetup();

@@ -18,7 +18,7 @@ import { toProfileView } from "./view-model.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("title"), matches) }];
 
-/** PROFILE-01, and what lies behind its panels. */
+/** The profile (PROFILE-01) and the state that its panels show. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [{ extensions, changes }, profile, family, events] = await Promise.all([
     requireUser(context, request).then(async (setup) => ({

@@ -11,7 +11,7 @@ import { toFacts } from "~/upstream/selection-view.server.ts";
 type NextRun = NonNullable<BenefitPay["nextRun"]>;
 type Adjustment = BenefitPay["adjustments"][number];
 
-/** Null where a benefit changes nothing in pay. */
+/** Null when a benefit does not change pay. */
 export function toBenefitPayView(
   { locked, nextRun, holds, adjustments, onTheWay, plans }: BenefitPay,
   selection: BenefitSelection | null,
@@ -121,7 +121,7 @@ function toHeldBefore({ entry, heldPence }: NextRun["lines"][number], payDay: st
   return [benefitPayCopy("held", { amount: formatMoney(heldPence), date: dayOf(payDay) })];
 }
 
-/** One sentence for all months that change in the same way for the same reason. */
+/** Combines months that change alike for the same reason into one sentence. */
 function toAdjustmentTexts(adjustments: readonly Adjustment[], run: NextRun): string[] {
   const groups = Map.groupBy(
     adjustments,

@@ -62,8 +62,6 @@ export function toExamplesView({ examples }: Benefit) {
     })),
   };
 }
-export type ExamplesView = NonNullable<ReturnType<typeof toExamplesView>>;
-
 const hasDetail = ({ planDetails }: ExamplePrice, { label, value }: ExamplePrice["planDetails"][number]) =>
   planDetails.some((each) => each.label === label && each.value === value);
 

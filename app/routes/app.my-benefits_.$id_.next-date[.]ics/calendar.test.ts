@@ -2,12 +2,10 @@ import { describe, expect, test } from "vitest";
 import { type CalendarDay, toCalendarFile } from "./calendar.server.ts";
 
 const day: CalendarDay = {
-  ...{ uid: "opens-dental-2027-02-28@harbourline", day: "2027-02-28" },
-  ...{
-    title: "Dental: you can choose",
-    text: "Opens 28 February 2027.",
-    url: "https://x.example/app/dental",
-  },
+  uid: "opens-dental-2027-02-28@harbourline",
+  day: "2027-02-28",
+  title: "Dental: you can choose",
+  text: "Opens 28 February 2027.",
 };
 const file = (facts: Partial<CalendarDay> = {}) =>
   toCalendarFile([{ ...day, ...facts }], {

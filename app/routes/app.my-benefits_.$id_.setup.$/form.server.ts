@@ -71,7 +71,7 @@ export async function takeStep(
     return seeOther(paths.benefit(id));
   }
 
-  // Nothing is checked: an amount is looked at before the rest is chosen.
+  // Nothing is validated, because people compare amounts before they choose the rest.
   if (pick) return seeOther(`${paths.benefitSetUp(id, step)}#cost`);
 
   const post: Post = { context, benefit, step, fields, slot };

@@ -24,6 +24,6 @@ it("[TOTAL-02] a group is a bar of what the employer gives and what one gives on
   );
 });
 
-it("[TOTAL-02] without a sum to show there is no chart", () => {
+it("[TOTAL-02] the chart is left out when every sum is zero", () => {
   expect(serverDocument(<GroupsChart groups={[group("a", null)]} />).querySelector("svg")).toBeNull();
 });

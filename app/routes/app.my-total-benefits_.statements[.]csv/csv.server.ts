@@ -15,8 +15,8 @@ const columns = [
 ] as const;
 
 /**
- * A row for each month and benefit, the newest first, for a spreadsheet: marked as UTF-8, amounts in pounds without a
- * sign, and no text that a spreadsheet would run as a formula.
+ * One row per month and benefit, the newest first. The file is marked as UTF-8, amounts are plain pounds, and no text can
+ * run as a formula in a spreadsheet.
  */
 export function toCsv(statements: readonly { group: string; entries: readonly StatementEntry[] }[]): string {
   const rows = statements

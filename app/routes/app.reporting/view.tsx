@@ -16,7 +16,7 @@ interface ReportingViewProps {
   /** Whether the upstream keeps payroll runs. */
   hasPayroll: boolean;
   hasCalendar: boolean;
-  /** Whether the upstream tells employers' systems of events. */
+  /** Whether the upstream sends webhooks to employers' systems. */
   hasWebhooks: boolean;
   hasActivity: boolean;
 }

@@ -7,7 +7,7 @@ import { hasActivity, readActivityQuery } from "~/upstream/activity.server.ts";
 import { downloadActivity } from "~/upstream/calls.server.ts";
 import { sendCsv } from "~/upstream/send-csv.server.ts";
 
-/** Streams what the list shows as a file; days that are none lead back to the list, which says so. */
+/** Streams the list as a file. Invalid days redirect to the list, which shows the error. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasActivity(setup)) throw notFound();

@@ -10,7 +10,7 @@ import { tellFailure } from "~/upstream/idempotency.server.ts";
 export type EnrolmentReply =
   /** Shows the rows again, ticked or not. */
   | { kind: "ticked"; isAll: boolean; problem?: string }
-  /** The question before anybody is enrolled; `ids` are null for everybody on the list. */
+  /** The confirmation before an enrolment; `ids` is null when it covers everybody on the list. */
   | { kind: "confirm"; ids: string[] | null; count: number; problem?: string };
 
 /** As many as one call takes. */

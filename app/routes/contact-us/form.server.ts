@@ -44,7 +44,7 @@ const AnonymousSchema = EnquirySchema.extend({
 
 /** Sent enquiries are remembered for half a day: one message of one form is sent once, however often it is posted. */
 const SCOPE = "enquiry-sent";
-/** Messages whose sum was answered: a double click spends it only once. */
+/** Messages with a solved sum, so that a double click spends the sum once. */
 const PERSON = "enquiry-person";
 const SENT_SECONDS = 12 * 3_600;
 

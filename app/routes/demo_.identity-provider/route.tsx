@@ -42,7 +42,7 @@ function refuseWithoutDemo({ config }: RequestContext): void {
   if (!config.demo) throw notFound();
 }
 
-/** Another company's page: none of the scheme's colours, none of its words. */
+/** Looks like another company's page, so it has none of the scheme's colours or words. */
 export default function IdentityProviderPage() {
   const { brand, csrf } = useLoadedFrame();
   const { identities, client } = useLoaderData<typeof loader>();

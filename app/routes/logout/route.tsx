@@ -57,7 +57,7 @@ function isFromHere(headers: Headers): boolean {
   return site === "same-origin" && headers.get("Sec-Purpose") === null;
 }
 
-/** Of another site or a sibling tenant; typed and bookmarked addresses are `none`. */
+/** `Sec-Fetch-Site` values of other sites and sibling tenants; a typed address has `none`. */
 function isFromElsewhere(headers: Headers): boolean {
   return ["cross-site", "same-site"].includes(headers.get("Sec-Fetch-Site") ?? "");
 }

@@ -242,7 +242,7 @@ describe("windows", () => {
 });
 
 describe("the client itself", () => {
-  test("has a login, a host and a payroll group", () => {
+  test("the check refuses a client without a login, a host or a payroll group", () => {
     const signIn = { ...harbourline.signIn, ssoOnly: true };
     expect(problemsOf({ ...harbourline, signIn, hosts: [], payrollGroups: [] })).toEqual([
       "error client.yaml:4 The client has no host | Name the first part of the portal's address: hosts: [acme]",

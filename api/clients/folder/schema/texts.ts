@@ -97,7 +97,7 @@ const link = () =>
 const picture = () =>
   field("picture", optional(webAddress(), null), "Address of a picture, such as /pictures/window.svg");
 
-/** `content/home.yaml`: what is shown on the home page, and to people at their first login. */
+/** `content/home.yaml`: texts of the home page and of the first login. */
 export const homeFileSchema = settings({
   cards: field(
     "cards",

@@ -42,7 +42,7 @@ export interface WriteOptions {
 
 export type WrittenFiles = Map<string, string | Uint8Array>;
 
-/** The files of a client's folder, by path: reading them gives the same document. */
+/** The files of a client's folder by path. Parsing them returns the same document. */
 export function writeClientFolder(
   document: ClientDocument,
   { schemaFolder }: WriteOptions = {},

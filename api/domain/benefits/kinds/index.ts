@@ -35,7 +35,7 @@ export const listKinds = () => Object.entries(kinds) as [KindCode, BenefitKind<P
 
 type WithOptions = Pick<Product, "choosable">;
 
-/** @throws RangeError where a plan is of a kind that this release does not have. */
+/** @throws RangeError when this release does not know the plan's kind. */
 export function kindOf({ choosable }: WithOptions): BenefitKind<PlanOptions, KindChoice> {
   const kind = byCode[choosable.kind];
   if (!kind) throw new RangeError(`There is no kind ${choosable.kind}`);

@@ -43,7 +43,7 @@ export interface BenefitKind<Options, Choice> {
   isReadWithLabels?: true;
   /** What was chosen, in words that many may share; null where there is nothing to choose. */
   insight(choice: Choice, options: Options | null): string | null;
-  /** What was chosen, as a provider names it; null where only a sum tells covers apart. */
+  /** The provider's name of the choice; null when only the sum assured distinguishes covers. */
   providerLevel(choice: Choice, options: Options | null): string | null;
 
   /** Who is covered beside the employee: chosen members of the family, or a partner with a sum of their own. */
@@ -62,7 +62,7 @@ export interface BenefitKind<Options, Choice> {
   /** Pence that a covered partner is insured for; `sumPence` is the choice's own. */
   partnerPence?(choice: Choice, options: Options, sumPence: number | null): number | null;
 
-  /** Pence assured, or for an income pence a year; left out where no sum is insured. */
+  /** Sum assured in pence, or pence a year for an income; left out when no sum is insured. */
   sumAssured?(choice: Choice, annualPayPence: number): number;
   /** What everybody has whatever they choose, because the employer pays for it (RULE-12). */
   core?(options: Options): Choice;
@@ -96,7 +96,7 @@ export interface BenefitKind<Options, Choice> {
   payment?: "premium" | "share" | "voucher" | "plan";
   /** Whether each premium pays for the period after the one in which it is taken. */
   isPaidAhead?: true;
-  /** Whether it is a benefit in kind by its list price, whoever pays for it. */
+  /** Whether the benefit is taxed by its list price, whoever pays for it. */
   isTaxedByListPrice?: true;
   /** Whether it is paid for in parts over a term of its own, in which it cannot be changed. */
   hasOwnTerm?: true;

@@ -74,5 +74,5 @@ export function levelName(levels: readonly Level[], code: string): string {
 export const levelNameOrCode = (levels: readonly Level[] | undefined, code: string): string =>
   levels?.find((each) => each.code === code)?.name ?? code;
 
-/** Sums assured are mostly whole pounds. */
+/** Writes whole pounds without pence, because most sums assured are whole pounds. */
 export const toShortPounds = (pence: number): string => toPounds(pence).replace(/\.00$/, "");

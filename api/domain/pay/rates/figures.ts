@@ -22,7 +22,7 @@ export interface FigureReader {
   pence(name: string): number;
   /** A percentage as basis points. */
   basisPoints(name: string): number;
-  /** Words with spaces between them. */
+  /** Joins words with spaces. */
   words(name: string, known: readonly string[]): string[];
   /** The lines whose names match, with what their pattern caught. */
   matching(pattern: RegExp): { line: FigureLine; parts: string[] }[];

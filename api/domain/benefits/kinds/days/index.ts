@@ -47,7 +47,7 @@ export const days: BenefitKind<DaysOptions, DaysChoice> = {
 
 const amountText = ({ amount, unit }: DaysChoice) => `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
 
-/** England and Wales; they are given on top of the contractual days. */
+/** Bank holidays of England and Wales, which come on top of the contractual days. */
 const bankHolidays = 8;
 /** A full-time week, by which part-timers count in hours (RULE-17). */
 const fullTimeHoursHundredths = 37_50;

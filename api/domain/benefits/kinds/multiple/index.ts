@@ -52,7 +52,7 @@ export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
   isLess: (choice, other) => choice.multiple < other.multiple,
 };
 
-/** So many steps a year above what it was when the year began, or less than now only (RULE-12). */
+/** Limits how many steps a person may go up in a year, or allows only a decrease (RULE-12). */
 function flexLimits({ product, options, standing, route, others }: KindContext<MultipleOptions>): Limits {
   const { today, scheme } = standing;
   const multipleOn = (day: string) => {

@@ -12,7 +12,7 @@ const quote = settings({
   validUntil: field("valid until", day(), "The last day on which the person can choose it"),
 });
 
-/** A plan's quotes between people's words with pounds and options in pence. */
+/** Converts a plan's quotes between a folder's words in pounds and options in pence. */
 export const planFile: PlanFile<QuotedOptions> = {
   schema: kindSettings(
     "quoted",

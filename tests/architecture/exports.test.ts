@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { listFiles, readSource } from "./sources.ts";
+
+/** What only tests call, each for a reason. */
+const forTests = [
+  // A second way to the same code or table, with which tests compare what the server does.
+  "app/platform/config.server.ts configTable",
+  "api/platform/totp.ts codeAt",
+  // Random client folders are made by it, so that what is read back can be compared.
+  "api/clients/folder/text/to-html.ts toContentHtml",
+];
+
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path);
+/** Remix calls what these export. */
+const isEntry = (path: string) => /^app\/(root|entry\.|routes\/[^/]+\/route\.)/.test(path);
+const EXPORT = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
+const WORD = /[A-Za-z_$][\w$]*/g;
+
+test("every export is used by code that runs, not by tests alone", () => {
+  const files = listFiles().filter((path) => /\.(tsx?|m?js)$/.test(path) && !isTest(path));
+  const sources = files.map((path) => ({
+    path,
+    text: readSource(path).replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, ""),
+  }));
+  const uses = new Map<string, number>();
+  for (const { text } of sources)
+    for (const [word] of text.matchAll(WORD)) uses.set(word, (uses.get(word) ?? 0) + 1);
+  const unused = sources
+    .filter(({ path }) => !isEntry(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(EXPORT)]
+        .filter(([, name]) => uses.get(name as string) === 1)
+        .map(([, name]) => `${path} ${name}`),
+    );
+  expect(unused).not.toHaveLength(0);
+  expect(unused.filter((each) => !forTests.includes(each))).toEqual([]);
+});
