@@ -101,7 +101,7 @@ describe("managing what one has", () => {
     expect([page.status, page.path, page.heading]).toEqual([200, MANAGE, "Manage Cycle to work"]);
     expect(page.title).toBe("Manage Cycle to work | Harbour Rewards");
     expect(page.textsOf(".bp-facts dd")).toEqual(["£1,200.00", "Dev Patel", "1 April 2026"]);
-    expect(page.textOf("aside .bp-figure")).toBe("£72.00");
+    expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
     expect(page.textsOf(".bp-actions a")).toEqual(["Change your choices", "Make a claim", "Opt out"]);
     expect(page.link("Change your choices")).toBe(`${CYCLE}/setup/`);
     expect(page.textsOf('nav[aria-label="Breadcrumb"] li')).toEqual([

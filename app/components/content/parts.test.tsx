@@ -6,7 +6,7 @@ import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
 import { Tile } from "./picture.tsx";
 import { drawingOf, SPOTS, spotOf, toPictureName } from "./pictures.ts";
 import { PriceCard } from "./price-card.tsx";
-import { Row, Rows } from "./rows.tsx";
+import { Row, RowPrice, Rows } from "./rows.tsx";
 import { TimeLine } from "./time-line.tsx";
 
 describe("money bar", () => {
@@ -101,7 +101,7 @@ describe("rows", () => {
   it("a row with a link is pressable as a whole, by its name", () => {
     const page = serverDocument(
       <Rows>
-        <Row title="Gym" to="/gym" price={{ amount: "£24.99", note: "a month" }} />
+        <Row title="Gym" to="/gym" price={<RowPrice amount="£24.99" note="a month" />} />
         <Row title="Dental" />
       </Rows>,
     );

@@ -2,6 +2,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a heading of a group of rows is a scope that no role has
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { formatMoney } from "./money.tsx";
+import { Spot } from "./picture.tsx";
+import { spotOf } from "./pictures.ts";
 
 /** Amounts in pence. */
 export interface TotalsRow {
@@ -90,7 +92,7 @@ function Group({ name, benefits, totals, columns }: TotalsGroup & { columns: Col
         {totals && <Cells sums={totals} columns={columns} />}
       </tr>
       {benefits.map((benefit) => (
-        <Row key={benefit.id} name={benefit.name} sums={benefit} columns={columns} />
+        <Row key={benefit.id} picture={benefit.id} name={benefit.name} sums={benefit} columns={columns} />
       ))}
     </tbody>
   );
@@ -101,11 +103,18 @@ interface CellsProps {
   columns: Columns;
 }
 
-function Row({ name, ...cells }: CellsProps & { name: string }) {
+/** `picture` is the benefit whose it is. */
+function Row({ name, picture, ...cells }: CellsProps & { name: string; picture?: string }) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        {name}
+        {picture ? (
+          <span className="bp-worth__benefit">
+            <Spot name={spotOf(picture)} size={32} /> <span>{name}</span>
+          </span>
+        ) : (
+          name
+        )}
       </th>
       <Cells {...cells} />
     </tr>

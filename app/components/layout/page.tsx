@@ -8,20 +8,31 @@ interface PageProps {
   lead?: ReactNode;
   /** `text` for reading, `form` for a column of fields, `split` for a main column and an `aside`. */
   width?: "wide" | "text" | "form";
+  /** A big `Tile` beside the title. */
+  picture?: ReactNode;
+  /** A `Chip` above the title. */
+  state?: ReactNode;
+  /** A `Dock`. */
+  dock?: ReactNode;
   /** Stands beside the content where there is room, below it elsewhere. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /** The content of a page: where it is, its one heading, its sections. */
-export function Page({ crumbs, title, lead, width = "wide", aside, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { crumbs, title, lead, picture, state, dock, width = "wide", aside, children } = props;
   return (
     <div className={`bp-wrap bp-page bp-page--${width}`}>
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
       {title && (
-        <div className="bp-page__header">
-          <h1>{title}</h1>
-          {lead && <p className="bp-lead">{lead}</p>}
+        <div className={picture ? "bp-page__header bp-page__header--pictured" : "bp-page__header"}>
+          {picture}
+          <div className="bp-page__words">
+            {state && <p>{state}</p>}
+            <h1>{title}</h1>
+            {lead && <p className="bp-lead">{lead}</p>}
+          </div>
         </div>
       )}
       {aside ? (
@@ -32,6 +43,7 @@ export function Page({ crumbs, title, lead, width = "wide", aside, children }: P
       ) : (
         <div className="bp-stack">{children}</div>
       )}
+      {dock}
     </div>
   );
 }
