@@ -7,9 +7,6 @@ const moments = inPageLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/London" }),
 );
-const months = inPageLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
-);
 /** This locale writes yyyy-mm-dd. */
 const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
@@ -18,9 +15,6 @@ export function longDay(day: string | null | undefined): string | null {
   const date = day ? new Date(`${day}T00:00:00Z`) : null;
   return date && !Number.isNaN(date.getTime()) ? days().format(date) : null;
 }
-
-/** "Nov" of a calendar day, `yyyy-mm-dd`. */
-export const shortMonth = (day: string): string => months().format(new Date(`${day}T00:00:00Z`));
 
 /** "20 November 2026 at 09:00" of ms, as in London. */
 export const longMoment = (at: number): string => moments().format(at);

@@ -217,7 +217,7 @@ describe("what it costs", () => {
     expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
     // At the thumb of a phone, where the other is below the form.
     expect(page.textOf(".bp-dock")).toContain("£72.00");
-    expect(page.textOf("aside h2")).toBe("What it costs you");
+    expect(page.$("aside section").attr("aria-label")).toBe("What it costs you");
     expect(page.textOf("aside")).toContain(
       "£100.00 comes off your payslip and you save £28.00 in tax and National Insurance.",
     );

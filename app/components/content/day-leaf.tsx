@@ -1,4 +1,8 @@
-import { shortMonth } from "~/copy/day.ts";
+import { inPageLanguage } from "~/copy/formats.ts";
+
+const months = inPageLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
+);
 
 interface DayLeafProps {
   /** As `yyyy-mm-dd`. */
@@ -10,7 +14,7 @@ interface DayLeafProps {
 export function DayLeaf({ day, isPressing = false }: DayLeafProps) {
   return (
     <span className={isPressing ? "bp-leaf bp-leaf--pressing" : "bp-leaf"} aria-hidden="true">
-      <span>{shortMonth(day)}</span> <b>{Number(day.slice(8))}</b>{" "}
+      <span>{months().format(new Date(day))}</span> <b>{Number(day.slice(8))}</b>{" "}
     </span>
   );
 }

@@ -2,8 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a heading of a group of rows is a scope that no role has
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { formatMoney } from "./money.tsx";
-import { Spot } from "./picture.tsx";
-import { spotOf } from "./pictures.ts";
+import { NamedBenefit } from "./named-benefit.tsx";
 
 /** Amounts in pence. */
 export interface TotalsRow {
@@ -92,7 +91,7 @@ function Group({ name, benefits, totals, columns }: TotalsGroup & { columns: Col
         {totals && <Cells sums={totals} columns={columns} />}
       </tr>
       {benefits.map((benefit) => (
-        <Row key={benefit.id} picture={benefit.id} name={benefit.name} sums={benefit} columns={columns} />
+        <Row key={benefit.id} benefitId={benefit.id} name={benefit.name} sums={benefit} columns={columns} />
       ))}
     </tbody>
   );
@@ -103,18 +102,11 @@ interface CellsProps {
   columns: Columns;
 }
 
-/** `picture` is the benefit whose it is. */
-function Row({ name, picture, ...cells }: CellsProps & { name: string; picture?: string }) {
+function Row({ name, benefitId, ...cells }: CellsProps & { name: string; benefitId?: string }) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        {picture ? (
-          <span className="bp-worth__benefit">
-            <Spot name={spotOf(picture)} size={32} /> <span>{name}</span>
-          </span>
-        ) : (
-          name
-        )}
+        {benefitId ? <NamedBenefit id={benefitId}>{name}</NamedBenefit> : name}
       </th>
       <Cells {...cells} />
     </tr>

@@ -8,31 +8,20 @@ interface PageProps {
   lead?: ReactNode;
   /** `text` for reading, `form` for a column of fields, `split` for a main column and an `aside`. */
   width?: "wide" | "text" | "form";
-  /** A big `Tile` beside the title. */
-  picture?: ReactNode;
-  /** A `Chip` above the title. */
-  state?: ReactNode;
-  /** A `Dock`. */
-  dock?: ReactNode;
   /** Stands beside the content where there is room, below it elsewhere. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /** The content of a page: where it is, its one heading, its sections. */
-export function Page(props: PageProps) {
-  const { crumbs, title, lead, picture, state, dock, width = "wide", aside, children } = props;
+export function Page({ crumbs, title, lead, width = "wide", aside, children }: PageProps) {
   return (
     <div className={`bp-wrap bp-page bp-page--${width}`}>
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
       {title && (
-        <div className={picture ? "bp-page__header bp-page__header--pictured" : "bp-page__header"}>
-          {picture}
-          <div className="bp-page__words">
-            {state && <p>{state}</p>}
-            <h1>{title}</h1>
-            {lead && <p className="bp-lead">{lead}</p>}
-          </div>
+        <div className="bp-page__header">
+          <h1>{title}</h1>
+          {lead && <p className="bp-lead">{lead}</p>}
         </div>
       )}
       {aside ? (
@@ -43,7 +32,6 @@ export function Page(props: PageProps) {
       ) : (
         <div className="bp-stack">{children}</div>
       )}
-      {dock}
     </div>
   );
 }

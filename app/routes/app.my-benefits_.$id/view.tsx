@@ -13,7 +13,7 @@ import { Dock } from "~/components/content/dock.tsx";
 import { Documents } from "~/components/content/documents.tsx";
 import { ExamplePrices } from "~/components/content/example-prices.tsx";
 import { Facts } from "~/components/content/facts.tsx";
-import { Icon, Tile } from "~/components/content/picture.tsx";
+import { Icon } from "~/components/content/picture.tsx";
 import type { IconName } from "~/components/content/pictures.ts";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
@@ -25,7 +25,8 @@ import { WishPanel } from "~/components/content/wish.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { Page, Section } from "~/components/layout/page.tsx";
+import { Section } from "~/components/layout/page.tsx";
+import { PicturedPage } from "~/components/layout/pictured-page.tsx";
 import { paths } from "~/paths.ts";
 import { FromPrice } from "./from-price.tsx";
 import type { BenefitViewModel } from "./view-model.server.ts";
@@ -43,12 +44,12 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
     cost && <Cost {...cost} action={actions} />
   );
   return (
-    <Page
-      title={view.name}
-      lead={view.summary}
+    <PicturedPage
       crumbs={crumbsToBenefit(view.name)}
-      picture={<Tile name={view.picture} size="big" />}
+      title={view.name}
+      picture={view.picture}
       state={<Chip tone={status.tone}>{status.label}</Chip>}
+      lead={view.summary}
       aside={card}
       dock={price && <Dock {...price} action={first.length > 0 && <Actions actions={first} />} />}
     >
@@ -77,7 +78,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
         </Section>
       )}
       {related.length > 0 && <Related benefits={related} />}
-    </Page>
+    </PicturedPage>
   );
 }
 

@@ -6,7 +6,6 @@ import { SPOTS } from "~/components/content/pictures.ts";
 import { Row, RowPrice, Rows } from "~/components/content/rows.tsx";
 import { TimeLine, type TimeStep } from "~/components/content/time-line.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { Picks } from "~/components/form/picks.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
@@ -71,16 +70,6 @@ export function PartExamples() {
             price={<RowPrice amount="£37.90" note="a month" />}
           />
         </Rows>
-      </Section>
-      <Section title="Picks">
-        <form method="get">
-          <Picks
-            label="Quick amounts"
-            name="amount"
-            picks={[500, 750, 1000].map((value) => ({ value: String(value), label: `£${value}` }))}
-            value="750"
-          />
-        </form>
       </Section>
       <Section title="Spot, Tile and Icon">
         <ul className="bp-actions">
