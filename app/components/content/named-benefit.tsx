@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Spot } from "./picture.tsx";
-import { spotOf } from "./pictures.ts";
+import { spotOf } from "./spot-of.ts";
 
 /** A benefit's name, or its link, in a table's row, with its picture in front. */
 export function NamedBenefit({ id, children }: { id: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { ApprovalsList } from "~/components/content/approvals-list.tsx";
 import type { ApprovalsView } from "~/components/content/approvals-view.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
-import { spotOf } from "~/components/content/pictures.ts";
+import { spotOf } from "~/components/content/spot-of.ts";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { PicturedPage } from "~/components/layout/pictured-page.tsx";

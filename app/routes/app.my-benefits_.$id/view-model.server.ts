@@ -6,7 +6,7 @@ import { underwritingCopy } from "#copy/underwriting";
 import { toCostView } from "~/components/content/cost-view.ts";
 import { toListedPrice } from "~/components/content/listed-price.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { spotOf } from "~/components/content/pictures.ts";
+import { spotOf } from "~/components/content/spot-of.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
