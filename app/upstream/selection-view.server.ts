@@ -7,15 +7,14 @@ import { toUnderwritingNote } from "./underwriting.server.ts";
 
 /** What somebody has chosen, in words; `today` is yyyy-mm-dd. */
 export function toSelectionView(selection: Selection, today: string) {
-  const { planDetails, peopleCovered, startDate, endDate, fieldStatus, reason, status, statusLabel } =
-    selection;
+  const { planDetails, peopleCovered, startDate, endDate, fieldStatus, reason, status } = selection;
   const warnings = (selection.warnings ?? []).flatMap(({ mustAccept, text }) => (mustAccept ? [text] : []));
   const people = listOf(peopleCovered.map(({ name }) => name));
   const hasStarted = startDate != null && startDate <= today;
   // What was not asked for, or not approved, has no days of its own.
   const hasDays = status !== "draft" && status !== "rejected";
   return {
-    status: { label: statusLabel, tone: toTone(status) },
+    status: toStatus(selection),
     facts: [
       ...planDetails,
       ...toFacts([
@@ -30,6 +29,12 @@ export function toSelectionView(selection: Selection, today: string) {
     ].flatMap((note) => note || []),
   };
 }
+/** Of a benefit: what has become of what was chosen. */
+export const toStatus = (selection: Pick<Selection, "status" | "statusLabel"> | null | undefined) =>
+  selection
+    ? { label: selection.statusLabel, tone: toTone(selection.status) }
+    : { label: benefitsCopy("notChosen"), tone: "quiet" as const };
+
 /** Facts that are known. */
 export function toFacts(facts: [label: string, value: string | null][]) {
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));

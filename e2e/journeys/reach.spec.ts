@@ -78,6 +78,26 @@ for (const [whose, email, paths] of [
   });
 }
 
+for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
+  test(`every component in every state is within reach in ${brand}'s colours, light and dark`, async ({
+    page,
+    journey,
+    isMobile,
+  }) => {
+    test.skip(!journey.hasScripts || isMobile, "the same page is measured once");
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(journey.at("/demo/components", brand));
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await journey.expectAccessible();
+    }
+    expect(await findRunTogether(page)).toEqual([]);
+    expect(await findOutOfReach(page)).toEqual([]);
+    await spaceText(page);
+    expect(await findOutOfReach(page)).toEqual([]);
+  });
+}
+
 test("where colours are forced, the current step and the chosen period still stand out", async ({
   page,
   journey,
@@ -102,6 +122,21 @@ test("where colours are forced, the current step and the chosen period still sta
   expect(await borderOf(".bp-switch [aria-current]")).not.toBe(
     await borderOf(".bp-switch a:not([aria-current])"),
   );
+});
+
+test("on a phone a benefit's price and the way on stay in sight at the thumb, and are there once", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn(aisha);
+  await page.setViewportSize({ width: 360, height: 760 });
+  await page.goto(journey.at("/app/my-benefits/pension/"));
+  await expect(page.locator(".bp-dock")).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".bp-dock")).toContainText("£151.20");
+  await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.locator(".bp-dock")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(1);
 });
 
 test("on a phone the wizard's price stays in sight at the thumb", async ({ page, journey }) => {

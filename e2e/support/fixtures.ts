@@ -16,6 +16,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { Browser } from "../../tests/support/browser.ts";
+import { AXE_TAGS } from "./reach.ts";
 import { type DemoServer, startDemo } from "./server.ts";
 
 export type Brand = "harbourline" | "larkspur" | "cwmcoed";
@@ -123,7 +124,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           document.getAnimations().every(({ playState }) => playState !== "running"),
         );
         const { violations } = await new AxeBuilder({ page })
-          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+          .withTags(AXE_TAGS)
           // The idle screen's refresh is announced, and can be put off, twelve minutes before (WCAG 2.2.1).
           .disableRules(["meta-refresh"])
           .analyze();

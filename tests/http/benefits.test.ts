@@ -129,9 +129,9 @@ describe("my benefits", () => {
     expect([page.status, page.path, page.title]).toEqual([200, LIST, "My benefits | Harbour Rewards"]);
     expect(page.heading).toBe("My benefits");
     expect(page.textsOf("main section > h2")).toEqual(["Health", "Lifestyle"]);
-    const rows = page.textsOf(".bp-benefit");
+    const rows = page.textsOf(".bp-row");
     expect(rows[0]).toBe(
-      "DentalCheck-ups and treatment.Opens 1 February 2027.Active£48.20 a month of take-home pay Your employer pays £12.50",
+      "Dental ActiveCheck-ups and treatment.Opens 1 February 2027.£48.20 a month of take-home pay Your employer pays £12.50",
     );
     expect(page.link("Dental")).toBe(DENTAL);
     expect(page.textsOf("h3")).toEqual(["Dental", "Life", "Gym"]);
@@ -149,7 +149,7 @@ describe("my benefits", () => {
         availability: { canChange: true, text: "Open until 10 December 2026.", closes: "2026-12-10" },
       },
     ]);
-    expect(page.textsOf(".bp-benefit__when")).toEqual([
+    expect(page.textsOf(".bp-row__when")).toEqual([
       "You can choose or change this today. Open until 10 December 2026.",
       "Not open now. You can choose from 1 February 2027.",
       "Open until 10 December 2026.",
@@ -199,9 +199,9 @@ describe("my benefits", () => {
     ]);
     expect(page.textsOf(".bp-totals dd")).toEqual(["£58.20 a month", "£12.50 a month", "£161.54 a month"]);
     const prices = page
-      .$(".bp-benefit")
+      .$(".bp-row")
       .toArray()
-      .map((row) => page.$(row).find(".bp-benefit__price").text());
+      .map((row) => page.$(row).find(".bp-row__price").text());
     expect(prices.at(-1)).toBe("");
     expect(prices[3]).toContain("a month of take-home pay, if it starts");
     expect(prices[2]).toContain("a month added to your payslip");
@@ -225,7 +225,7 @@ describe("my benefits", () => {
         },
       },
     ]);
-    expect(page.textsOf(".bp-benefit__price").map((text) => text.trim())).toEqual([
+    expect(page.textsOf(".bp-row__price").map((text) => text.trim())).toEqual([
       "£12.50 a month paid by your employer",
       "No cost to you",
     ]);
@@ -251,7 +251,7 @@ describe("my benefits", () => {
         fromPrice: { ...example, employeeMonthlyPence: 0, takeHomeMonthlyPence: 0 },
       },
     ]);
-    const prices = page.textsOf(".bp-benefit__price");
+    const prices = page.textsOf(".bp-row__price");
     expect(prices).toEqual([
       "£48.20 a month of take-home pay Your employer pays £12.50£60.00 a month of take-home pay from 1 January 2099 Your employer pays £12.50",
       "from £13.33 a month of take-home pay £18.50 off your payslip",
@@ -276,7 +276,7 @@ describe("my benefits", () => {
 
   test("[BENEFIT-09] one that is wrong says so beside the others", async () => {
     const page = await openList([{ ...dental, error: "Our insurer is away" }, gym]);
-    expect(page.textOf(".bp-benefit .bp-tag--bad")).toBe("Our insurer is away");
+    expect(page.textOf(".bp-row__text .bp-tag--bad")).toBe("Our insurer is away");
     expect(page.link("Gym")).toBe("/app/my-benefits/gym");
   });
 
@@ -361,7 +361,7 @@ describe("one benefit", () => {
     const browser = await signedIn();
     answerDental();
     const page = await browser.get(DENTAL);
-    expect(page.textOf("aside .bp-figure")).toBe("£48.20");
+    expect(page.textOf("aside .bp-price__sum")).toBe("£48.20");
     expect(page.textOf("aside")).toContain("Your employer pays £12.50 a month");
     const why = page.$("aside details");
     expect([why.attr("open"), why.children("summary").text()]).toEqual([undefined, "Why this price?"]);

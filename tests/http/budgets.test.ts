@@ -55,3 +55,29 @@ describe("any screen, cold", () => {
     expect([js, html <= 20 * KB]).toEqual([0, true]);
   });
 });
+
+describe("pictures and fonts, cold", () => {
+  test.each(["harbourline", "larkspur", "cwmcoed"])(
+    "%s: one file of pictures of 12 KB at most; fonts of 40 KB at most, none of which a page waits for",
+    async (brand) => {
+      const browser = portal().browser({ host: `${brand}.localhost` });
+      const page = await browser.get("/demo/components");
+      const addresses = (selector: string, attribute: string) =>
+        page
+          .$(selector)
+          .toArray()
+          .map((each) => String(page.$(each).attr(attribute)));
+      const sprites = new Set(addresses("use", "href").map((address) => address.split("#")[0] ?? ""));
+      expect(sprites.size).toBe(1);
+      const bytesOf = async (target: string) => Buffer.byteLength((await browser.ask({ target })).text);
+      for (const sprite of sprites) expect(await bytesOf(sprite)).toBeLessThanOrEqual(12 * KB);
+      const fonts = addresses("link[rel=preload][as=font]", "href");
+      const sizes = await Promise.all(fonts.map(async (target) => (await browser.ask({ target })).bytes));
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40 * KB);
+      for (const target of addresses("link[rel=stylesheet]", "href")) {
+        const faces = (await browser.ask({ target })).text.match(/@font-face ?\{[^}]*\}/g) ?? [];
+        for (const face of faces) expect(face).toMatch(/font-display: ?swap|src: ?local/);
+      }
+    },
+  );
+});

@@ -230,7 +230,7 @@ describe("the dashboard", () => {
   };
   const tasksOf = (page: Page) =>
     page
-      .$(".bp-tasks__row")
+      .$(".bp-row")
       .toArray()
       .map((each) => {
         const row = page.$(each);
@@ -257,11 +257,11 @@ describe("the dashboard", () => {
     expect(tasksOf(page).find(([title]) => title === "Decide on 3 selections")?.[2]).toBe(
       "/app/dashboard/approve-selections/",
     );
-    const decide = page.textsOf(".bp-tasks__row").find((text) => text.startsWith("Decide on 3")) ?? "";
+    const decide = page.textsOf(".bp-row").find((text) => text.includes("Decide on 3")) ?? "";
     for (const words of ["By 10 December 2026.", "3 Cycle to work.", "£250.00 a month"])
       expect(decide).toContain(words);
-    expect(page.textsOf(".bp-tasks__row")[1]).toContain("3 employees have not been updated.");
-    expect(page.$(".bp-tasks__row a.bp-button:not(.bp-button--plain)")).toHaveLength(1);
+    expect(page.textsOf(".bp-row")[1]).toContain("3 employees have not been updated.");
+    expect(page.$(".bp-row a.bp-button:not(.bp-button--plain)")).toHaveLength(1);
     for (const [, , href] of tasksOf(page).slice(2))
       expect((await browser.get(String(href))).status).toBe(200);
   });

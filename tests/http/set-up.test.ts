@@ -214,10 +214,10 @@ describe("what it costs", () => {
       [`${at("choices")}#cost`],
       "1,200",
     ]);
-    expect(page.textOf("aside .bp-figure")).toBe("£72.00");
+    expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
     // At the thumb of a phone, where the other is below the form.
     expect(page.textOf(".bp-dock")).toContain("£72.00");
-    expect(page.textOf("aside h2")).toBe("What it costs you");
+    expect(page.$("aside section").attr("aria-label")).toBe("What it costs you");
     expect(page.textOf("aside")).toContain(
       "£100.00 comes off your payslip and you save £28.00 in tax and National Insurance.",
     );
@@ -240,7 +240,7 @@ describe("what it costs", () => {
     let page = await browser.get(at("choices"));
     expect(page.$("[name=eeben_amount_value]").val()).toBe("250");
     expect(page.$("[name=eeben_months]:checked").val()).toBe("12");
-    expect(page.textOf("aside .bp-figure")).toBe("£72.00");
+    expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
     page = await formOf(page).fill({ eeben_months: "18" }).submit("£1,000");
     expect(page.redirects).toEqual([`${at("choices")}#cost`]);
     expect(page.$("[name=eeben_amount_value]").val()).toBe("1,000");
@@ -278,7 +278,7 @@ describe("what it costs", () => {
     upstream.held.costs = { error: "Your pay would fall below the minimum wage.", errors: {} };
     page = await browser.get(at("choices"));
     expect(page.textOf("aside .bp-notice--bad")).toBe("Your pay would fall below the minimum wage.");
-    expect(page.$("aside .bp-figure")).toHaveLength(0);
+    expect(page.$("aside .bp-price__sum")).toHaveLength(0);
   });
 
   test("[BENEFIT-08] [RULE-16] a partner's limits follow one's own amount", async () => {

@@ -6,6 +6,7 @@ import type { ListedPrice } from "./listed-price.ts";
 import { Money } from "./money.tsx";
 import { Tile } from "./picture.tsx";
 import type { PictureName } from "./pictures.ts";
+import { Row, Rows } from "./rows.tsx";
 
 interface BenefitPrice extends ListedPrice {
   /** In front of the amount. */
@@ -30,41 +31,39 @@ export interface BenefitItem {
 /** Benefits as rows, restacked on a phone; the whole row is pressable, and its name is the link. */
 export function BenefitList({ benefits }: { benefits: BenefitItem[] }) {
   return (
-    <ul className="bp-benefits">
-      {benefits.map((benefit) => (
-        <li className="bp-benefit" key={benefit.id}>
-          <Tile name={benefit.icon} />
-          <div className="bp-benefit__words">
-            <h3>
-              <Link className="bp-benefit__link" to={paths.benefit(benefit.id)}>
-                {benefit.name}
-              </Link>
-            </h3>
-            {benefit.summary && <p className="bp-quiet">{benefit.summary}</p>}
-            <When {...benefit} />
-          </div>
-          {benefit.status && (
-            <p className="bp-benefit__status">
-              <Chip tone={benefit.status.tone}>{benefit.status.label}</Chip>
-            </p>
-          )}
-          {benefit.price && (
-            <div className="bp-benefit__price">
-              <Price {...benefit.price} />
-              {benefit.nextPrice && <Price {...benefit.nextPrice} />}
-            </div>
-          )}
-        </li>
+    <Rows>
+      {benefits.map(({ id, name, icon, status, summary, price, nextPrice, ...when }) => (
+        <Row
+          key={id}
+          title={name}
+          to={paths.benefit(id)}
+          picture={<Tile name={icon} />}
+          state={status && <Chip tone={status.tone}>{status.label}</Chip>}
+          text={
+            <>
+              {summary && <p>{summary}</p>}
+              <When {...when} />
+            </>
+          }
+          price={
+            price && (
+              <>
+                <Price {...price} />
+                {nextPrice && <Price {...nextPrice} />}
+              </>
+            )
+          }
+        />
       ))}
-    </ul>
+    </Rows>
   );
 }
 
-function When({ availability, error }: BenefitItem) {
+function When({ availability, error }: Pick<BenefitItem, "availability" | "error">) {
   if (error) return <Chip tone="bad">{error}</Chip>;
   if (!availability) return null;
   return (
-    <p className={availability.canChange ? "bp-benefit__when" : "bp-benefit__when bp-benefit__when--closed"}>
+    <p className={availability.canChange ? "bp-row__when bp-row__when--open" : "bp-row__when"}>
       {availability.text}
     </p>
   );
@@ -76,7 +75,7 @@ function Price({ before, pence, note, payslip, employer, estimate }: BenefitPric
       {before && <span className="bp-quiet">{before} </span>}
       {pence !== null && <Money pence={pence} />} <span className="bp-quiet">{note}</span>
       {[payslip, employer, estimate].filter(Boolean).map((text) => (
-        <span key={text} className="bp-quiet bp-benefit__more">
+        <span key={text} className="bp-quiet bp-row__more">
           {" "}
           {text}
         </span>

@@ -8,8 +8,8 @@ import { Card } from "./card.tsx";
 import { Carousel } from "./carousel.tsx";
 import { formatMoney } from "./money.tsx";
 import { Pager } from "./pager.tsx";
-import { toPictureName } from "./pictures.ts";
 import type { SafeHtml } from "./safe-html.ts";
+import { toPictureName } from "./spot-of.ts";
 import { type Column, Table } from "./table.tsx";
 
 afterEach(cleanup);

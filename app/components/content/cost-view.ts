@@ -2,6 +2,7 @@ import { benefitsCopy } from "#copy/benefits";
 import { estimateText } from "./estimate.ts";
 import { toListedPrice } from "./listed-price.ts";
 import { formatMoney } from "./money.tsx";
+import type { MoneyShare } from "./money-bar.tsx";
 import { type SentLine, toPriceLine } from "./price-line.ts";
 
 /** What a selection costs, as it is sent: whole pence. */
@@ -104,6 +105,7 @@ export function toCostView(cost: Costs) {
     benefitTax: toBenefitTax(cost, takeHome),
     taxYears: cost.taxOnBenefitYears ?? [],
     earlyEndPercent: cost.earlyEndPercent ?? null,
+    shares: toShares(cost),
     why: [
       toExplanation(benefitsCopy("whyYou"), cost.employeeLines, employeeMonthlyPence, employeeAnnualPence),
       explainTakeHome(takeHome),
@@ -119,6 +121,19 @@ export function toCostView(cost: Costs) {
 export type CostView = ReturnType<typeof toCostView>;
 
 type TakeHome = NonNullable<Costs["takeHome"]>;
+
+/** Who pays it, a month; nothing where that is one alone, or take-home pay is not known. */
+function toShares({ takeHome, treatment, employeeMonthlyPence, employerMonthlyPence }: Costs): MoneyShare[] {
+  const own = takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
+  if (own === null || own < 0) return [];
+  const shares: MoneyShare[] = [
+    { payer: "you", pence: own },
+    { payer: "tax", pence: takeHome?.savedMonthlyPence ?? 0 },
+    { payer: "employer", pence: employerMonthlyPence },
+  ];
+  const paid = shares.filter(({ pence }) => pence > 0);
+  return paid.length > 1 ? paid : [];
+}
 
 function toPayslip({ employeeMonthlyPence, treatment }: Costs, { savedMonthlyPence }: TakeHome): string {
   const amount = formatMoney(Math.abs(employeeMonthlyPence));

@@ -10,10 +10,16 @@ export interface PriceProps {
   note: string;
 }
 
-/** On a phone: the sum, and the button, at the thumb; last in the page's content. */
-export function Dock({ action, ...price }: PriceProps & { action?: ReactNode }) {
+interface DockProps extends PriceProps {
+  action?: ReactNode;
+  /** Holds a form's own button, which stays where the sum does not. */
+  isInForm?: boolean;
+}
+
+/** On a phone: the sum, and the button, at the thumb; last in the page or form that it is of. */
+export function Dock({ action, isInForm = false, ...price }: DockProps) {
   return (
-    <div className="bp-dock">
+    <div className={isInForm ? "bp-dock bp-dock--form" : "bp-dock"}>
       <Price {...price} />
       {action}
     </div>

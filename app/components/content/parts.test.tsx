@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
 import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
 import { Tile } from "./picture.tsx";
-import { drawingOf, SPOTS, spotOf, toPictureName } from "./pictures.ts";
+import { drawingOf, SPOTS } from "./pictures.ts";
 import { PriceCard } from "./price-card.tsx";
-import { Row, Rows } from "./rows.tsx";
+import { Row, RowPrice, Rows } from "./rows.tsx";
+import { spotOf, toPictureName } from "./spot-of.ts";
 import { TimeLine } from "./time-line.tsx";
 
 describe("money bar", () => {
@@ -101,7 +102,7 @@ describe("rows", () => {
   it("a row with a link can be pressed anywhere and has the link's name", () => {
     const page = serverDocument(
       <Rows>
-        <Row title="Gym" to="/gym" price={{ amount: "£24.99", note: "a month" }} />
+        <Row title="Gym" to="/gym" price={<RowPrice amount="£24.99" note="a month" />} />
         <Row title="Dental" />
       </Rows>,
     );

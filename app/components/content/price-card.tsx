@@ -17,14 +17,27 @@ interface PriceCardProps extends PriceProps {
   action?: ReactNode;
   /** Days left, the start, who has to approve. */
   facts?: readonly { icon: IconName; text: ReactNode }[];
-  /** "Why this price?": how it comes about, line by line; the last sum is the price. */
-  why?: { lines: PriceLine[]; sums: { label: string; pence: number }[] };
+  /** "Why this price?": how each side of it comes about, line by line; the last sum is what is paid. */
+  why?: readonly { title?: string; lines: PriceLine[]; sums: { label: string; pence: number }[] }[];
+  /** Whether it explains itself at once. */
+  isOpen?: boolean;
   children?: ReactNode;
 }
 
 /** What something costs, who pays it, by when, and the way on. Stays in view beside the page where there is room. */
 export function PriceCard(props: PriceCardProps) {
-  const { name = moneyCopy("cost"), text, shares, total, action, facts, why, children, ...price } = props;
+  const {
+    name = moneyCopy("cost"),
+    text,
+    shares,
+    total,
+    action,
+    facts,
+    why = [],
+    isOpen,
+    children,
+    ...price
+  } = props;
   return (
     <section className="bp-price-card" aria-label={name}>
       <Price {...price} />
@@ -42,10 +55,15 @@ export function PriceCard(props: PriceCardProps) {
         </ul>
       )}
       {children}
-      {why && (
-        <details>
+      {why.length > 0 && (
+        <details className="bp-why" open={isOpen}>
           <summary className="bp-why__summary">{moneyCopy("why")}</summary>
-          <PriceLines {...why} />
+          {why.map(({ title, ...lines }) => (
+            <div className="bp-why__side" key={title ?? ""}>
+              {title && <h3>{title}</h3>}
+              <PriceLines {...lines} />
+            </div>
+          ))}
         </details>
       )}
     </section>

@@ -2,13 +2,23 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 /** A list of items, each with its name, date, amount and link. */
-export function Rows({ children }: { children: ReactNode }) {
-  return <ul className="bp-rowlist">{children}</ul>;
+export function Rows({ inOrder = false, children }: { inOrder?: boolean; children: ReactNode }) {
+  const List = inOrder ? "ol" : "ul";
+  return <List className="bp-rowlist">{children}</List>;
+}
+
+/** A sum in words, and what it is of: "£100.00", "a month, if it starts". */
+export function RowPrice({ amount, note }: { amount: string; note: string }) {
+  return (
+    <p>
+      <b>{amount}</b> <span className="bp-quiet">{note}</span>
+    </p>
+  );
 }
 
 interface RowProps {
   title: string;
-  /** Such as a `Tile`. */
+  /** A `Tile` or a `DayLeaf`. */
   picture?: ReactNode;
   /** Where the whole row leads, where it has one link. */
   to?: string;
@@ -16,8 +26,8 @@ interface RowProps {
   state?: ReactNode;
   /** One sentence, with the reason. */
   text?: ReactNode;
-  /** A sum in words, and what it is of: "£100.00", "a month, if it starts". */
-  price?: { amount: string; note: string };
+  /** A `RowPrice`. */
+  price?: ReactNode;
   /** One button. */
   action?: ReactNode;
   /** The heading's level under the page's own. */
@@ -43,13 +53,9 @@ export function Row({ title, picture, to, state, text, price, action, level = 3 
           </Heading>{" "}
           {state}
         </div>
-        {text && <div className="bp-quiet">{text}</div>}
+        {text && <div className="bp-row__text">{text}</div>}
       </div>
-      {price && (
-        <p className="bp-row__price">
-          <b>{price.amount}</b> <span className="bp-quiet">{price.note}</span>
-        </p>
-      )}
+      {price && <div className="bp-row__price">{price}</div>}
       {action && <div className="bp-row__action">{action}</div>}
     </li>
   );

@@ -4,7 +4,8 @@ import { Facts } from "./facts.tsx";
 
 interface SelectionCardProps {
   title: string;
-  status: { label: string; tone: Tone };
+  /** Absent where the page says it already. */
+  status?: { label: string; tone: Tone };
   facts: readonly { label: string; value: string }[];
   notes: readonly string[];
 }
@@ -13,9 +14,11 @@ interface SelectionCardProps {
 export function SelectionCard({ title, status, facts, notes }: SelectionCardProps) {
   return (
     <Panel title={title}>
-      <p>
-        <Chip tone={status.tone}>{status.label}</Chip>
-      </p>
+      {status && (
+        <p>
+          <Chip tone={status.tone}>{status.label}</Chip>
+        </p>
+      )}
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -52,7 +52,7 @@ function Month({ label, basis, why, ...paid }: StatementMonth) {
   const row = (
     <>
       <span>
-        <b>{label}</b> {basis && <span className="bp-quiet">{basis}</span>}
+        <b>{label}</b> {basis && <span className="bp-quiet">{basis}</span>}{" "}
       </span>
       <Amounts {...paid} />
     </>

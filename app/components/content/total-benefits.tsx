@@ -57,7 +57,7 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
       </div>
       {totals ? <Figures payPence={view.payPence} {...totals} /> : <Hidden {...view} />}
       {groups.length === 0 ? (
-        <EmptyState icon="coin">
+        <EmptyState>
           <p>{totalBenefitsCopy("empty")}</p>
           <p>
             <Link to={paths.myBenefits()}>{totalBenefitsCopy("seeBenefits")}</Link>

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a heading of a group of rows is a scope that no role has
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { formatMoney } from "./money.tsx";
+import { NamedBenefit } from "./named-benefit.tsx";
 
 /** Amounts in pence. */
 export interface TotalsRow {
@@ -90,7 +91,7 @@ function Group({ name, benefits, totals, columns }: TotalsGroup & { columns: Col
         {totals && <Cells sums={totals} columns={columns} />}
       </tr>
       {benefits.map((benefit) => (
-        <Row key={benefit.id} name={benefit.name} sums={benefit} columns={columns} />
+        <Row key={benefit.id} benefitId={benefit.id} name={benefit.name} sums={benefit} columns={columns} />
       ))}
     </tbody>
   );
@@ -101,11 +102,11 @@ interface CellsProps {
   columns: Columns;
 }
 
-function Row({ name, ...cells }: CellsProps & { name: string }) {
+function Row({ name, benefitId, ...cells }: CellsProps & { name: string; benefitId?: string }) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        {name}
+        {benefitId ? <NamedBenefit id={benefitId}>{name}</NamedBenefit> : name}
       </th>
       <Cells {...cells} />
     </tr>

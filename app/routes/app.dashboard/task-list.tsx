@@ -1,6 +1,9 @@
 import { dashboardCopy } from "#copy/dashboard";
 import { Chip } from "~/components/content/chip.tsx";
+import { DayLeaf } from "~/components/content/day-leaf.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Tile } from "~/components/content/picture.tsx";
+import { Row, RowPrice, Rows } from "~/components/content/rows.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 
@@ -32,11 +35,11 @@ export function TaskList({ tasks, isPart }: TaskListProps) {
       {isPart && <Notice tone="wait">{dashboardCopy("tasksPart")}</Notice>}
       {tasks.length === 0 && !isPart && <EmptyState>{dashboardCopy("tasksNone")}</EmptyState>}
       {tasks.length > 0 && (
-        <ol className="bp-tasks">
+        <Rows inOrder>
           {tasks.map((task, at) => (
             <TaskRow key={task.id} {...task} isFirst={at === 0} />
           ))}
-        </ol>
+        </Rows>
       )}
     </>
   );
@@ -44,9 +47,11 @@ export function TaskList({ tasks, isPart }: TaskListProps) {
 
 function TaskRow({ title, text, due, left, isPressing, amount, link, isFirst }: Task & { isFirst: boolean }) {
   return (
-    <li className="bp-tasks__row">
-      <div className="bp-tasks__what">
-        <h3>{title}</h3> <Chip tone={isPressing ? "wait" : "quiet"}>{left}</Chip>
+    <Row
+      title={title}
+      picture={due ? <DayLeaf day={due.day} isPressing={isPressing} /> : <Tile name="clock" size="small" />}
+      state={<Chip tone={isPressing ? "wait" : "quiet"}>{left}</Chip>}
+      text={
         <p>
           {due && (
             <>
@@ -55,15 +60,13 @@ function TaskRow({ title, text, due, left, isPressing, amount, link, isFirst }: 
           )}
           {text}
         </p>
-      </div>
-      {amount && (
-        <p className="bp-tasks__amount">
-          <b>{amount.sum}</b> {amount.per}
-        </p>
-      )}
-      <ButtonLink to={link.to} look={isFirst ? "primary" : "plain"}>
-        {link.label}
-      </ButtonLink>
-    </li>
+      }
+      price={amount && <RowPrice amount={amount.sum} note={amount.per} />}
+      action={
+        <ButtonLink to={link.to} look={isFirst ? "primary" : "plain"}>
+          {link.label}
+        </ButtonLink>
+      }
+    />
   );
 }

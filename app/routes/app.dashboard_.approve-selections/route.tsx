@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { approvalsCopy } from "#copy/approvals";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { NamedBenefit } from "~/components/content/named-benefit.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
@@ -28,7 +29,11 @@ const columns = (): Column<Benefit>[] => [
   {
     key: "benefit",
     label: approvalsCopy("benefit"),
-    render: ({ id, name }) => <Link to={paths.approvalsOf(id)}>{name}</Link>,
+    render: ({ id, name }) => (
+      <NamedBenefit id={id}>
+        <Link to={paths.approvalsOf(id)}>{name}</Link>
+      </NamedBenefit>
+    ),
   },
   { key: "count", label: approvalsCopy("count"), numeric: true, render: ({ count }) => count },
   {

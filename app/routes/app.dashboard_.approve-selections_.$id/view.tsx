@@ -5,9 +5,10 @@ import { ApprovalsList } from "~/components/content/approvals-list.tsx";
 import type { ApprovalsView } from "~/components/content/approvals-view.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
+import { spotOf } from "~/components/content/spot-of.ts";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
-import { Page } from "~/components/layout/page.tsx";
+import { PicturedPage } from "~/components/layout/pictured-page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
@@ -44,7 +45,13 @@ export function ApprovalsPageView({
   const { csrf } = useLoadedFrame();
   const isEmpty = view?.rows.length === 0 && view.search === "";
   return (
-    <Page title={title} lead={waits ? leadOf(waits) : undefined} crumbs={approvalsCrumbs()}>
+    <PicturedPage
+      crumbs={approvalsCrumbs()}
+      title={title}
+      picture={view ? spotOf(view.benefitId) : "check"}
+      size="usual"
+      lead={waits && leadOf(waits)}
+    >
       {!view && <Failed problem={approvalsCopy("failed")} retry={here} />}
       {isEmpty && <EmptyState>{approvalsCopy("none")}</EmptyState>}
       {view && !isEmpty && <ApprovalsFilter view={view} pageSizes={pageSizes} />}
@@ -67,7 +74,7 @@ export function ApprovalsPageView({
       <p>
         <Link to={paths.approvals()}>{approvalsCopy("others")}</Link>
       </p>
-    </Page>
+    </PicturedPage>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { insightsCopy } from "#copy/insights";
 import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { NamedBenefit } from "~/components/content/named-benefit.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
@@ -29,7 +30,11 @@ const columns = (): Column<Benefit>[] => [
   {
     key: "benefit",
     label: insightsCopy("benefit"),
-    render: ({ id, name }) => <Link to={paths.takeUpOf(id)}>{name}</Link>,
+    render: ({ id, name }) => (
+      <NamedBenefit id={id}>
+        <Link to={paths.takeUpOf(id)}>{name}</Link>
+      </NamedBenefit>
+    ),
   },
   { key: "share", label: insightsCopy("share"), numeric: true, render: ({ percent }) => `${percent}%` },
   {

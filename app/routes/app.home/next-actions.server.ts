@@ -4,7 +4,7 @@ import { homeCopy } from "#copy/home";
 import { moneyCopy } from "#copy/money";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { spotOf } from "~/components/content/pictures.ts";
+import { spotOf } from "~/components/content/spot-of.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";

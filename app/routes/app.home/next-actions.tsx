@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { homeCopy } from "#copy/home";
 import { Chip } from "~/components/content/chip.tsx";
 import { Tile } from "~/components/content/picture.tsx";
-import { Row, Rows } from "~/components/content/rows.tsx";
+import { Row, RowPrice, Rows } from "~/components/content/rows.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
@@ -24,7 +24,7 @@ export function NextActionSections({ nextActions }: { nextActions: SerializeFrom
                 picture={<Tile name={spot} />}
                 state={<Chip tone={status.tone}>{status.label}</Chip>}
                 text={text}
-                price={price ?? undefined}
+                price={price && <RowPrice {...price} />}
                 action={
                   <ButtonLink to={to} look="plain">
                     {label} <span className="bp-hidden">{name}</span>
@@ -39,7 +39,14 @@ export function NextActionSections({ nextActions }: { nextActions: SerializeFrom
         <Section title={homeCopy("open")}>
           <Rows>
             {offers.map(({ id, name, spot, text, price, to }) => (
-              <Row key={id} title={name} picture={<Tile name={spot} />} text={text} price={price} to={to} />
+              <Row
+                key={id}
+                title={name}
+                picture={<Tile name={spot} />}
+                text={text}
+                price={<RowPrice {...price} />}
+                to={to}
+              />
             ))}
           </Rows>
           {more > 0 && (

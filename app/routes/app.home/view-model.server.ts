@@ -10,7 +10,7 @@ import { homeCopy } from "#copy/home";
 import { payslipCopy } from "#copy/payslip";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { toPictureName } from "~/components/content/pictures.ts";
+import { toPictureName } from "~/components/content/spot-of.ts";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";

@@ -50,12 +50,12 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
         <div className={hasMoney ? "bp-split" : undefined}>
           <div className="bp-stack">
             {view.nextActions && <NextActionSections nextActions={view.nextActions} />}
+            {view.banners.list.map((banner) => (
+              <PromoBanner key={banner.id} {...banner} />
+            ))}
           </div>
           {hasMoney && <MyMoney {...view} />}
         </div>
-        {view.banners.list.map((banner) => (
-          <PromoBanner key={banner.id} {...banner} />
-        ))}
         <Section title={homeCopy("news", { client: view.clientName })}>
           <Cards cards={view.cards} />
         </Section>

@@ -2,11 +2,12 @@ import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import type { BenefitItem } from "~/components/content/benefit-list.tsx";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
-import { spotOf } from "~/components/content/pictures.ts";
+import { spotOf } from "~/components/content/spot-of.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
-import { isLive, liveSelection, type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
+import { isLive, liveSelection, type Selection, toAvailability } from "~/upstream/benefits.server.ts";
 import { hasCards } from "~/upstream/cards.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { toStatus } from "~/upstream/selection-view.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
 export interface BenefitsView {
@@ -60,9 +61,7 @@ function toItem(benefit: Benefit, today: string): BenefitItem {
     name,
     summary: summary ?? undefined,
     icon: spotOf(benefitId, icon),
-    status: selection
-      ? { label: selection.statusLabel, tone: toTone(selection.status) }
-      : { label: benefitsCopy("notChosen"), tone: "quiet" },
+    status: toStatus(selection),
     ...toPrices(benefit, today),
     availability: toAvailability(benefit) ?? undefined,
     error: error ?? undefined,

@@ -6,6 +6,7 @@ import { underwritingCopy } from "#copy/underwriting";
 import { toCostView } from "~/components/content/cost-view.ts";
 import { toListedPrice } from "~/components/content/listed-price.ts";
 import { formatMoney } from "~/components/content/money.tsx";
+import { spotOf } from "~/components/content/spot-of.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -19,7 +20,7 @@ import {
 } from "~/upstream/benefits.server.ts";
 import { toWishPanel, type Wishes } from "~/upstream/nominations.server.ts";
 import { toDocumentViews } from "~/upstream/plan-documents.server.ts";
-import { toFacts, toSelectionView } from "~/upstream/selection-view.server.ts";
+import { toFacts, toSelectionView, toStatus } from "~/upstream/selection-view.server.ts";
 import { toBenefitPayView } from "./pay-view.server.ts";
 import { toExamplesView, toFromPriceView } from "./price-view.server.ts";
 
@@ -41,15 +42,12 @@ export function toBenefitView(
   return {
     id: benefitId,
     name,
+    picture: spotOf(benefitId, benefit.icon),
+    status: toStatus(selection),
     summary: summary ?? "",
     description: description?.trim() ? safeContent(description) : null,
     availability: toOpening(benefit),
-    selection: selection
-      ? {
-          title: isLive(selection, today) ? benefitsCopy("yours") : setUpCopy("yourChoice"),
-          ...toSelectionView(selection, today),
-        }
-      : null,
+    selection: selection && toChosen(selection, today),
     /** What holds while the selection is a change that does not yet. */
     inForce: inForce ? toSelectionView(inForce, today) : null,
     cost: cost ? toCostView(cost) : null,
@@ -71,6 +69,11 @@ export function toBenefitView(
     hasModel: benefit.hasModel,
     actions: toActions(benefit, benefit.canJoin),
   };
+}
+/** Its status stands beside the page's title. */
+function toChosen(selection: NonNullable<Benefit["selection"]>, today: string) {
+  const { facts, notes } = toSelectionView(selection, today);
+  return { title: isLive(selection, today) ? benefitsCopy("yours") : setUpCopy("yourChoice"), facts, notes };
 }
 export type BenefitViewModel = ReturnType<typeof toBenefitView>;
 

@@ -7,10 +7,14 @@ import { pensionModelCopy } from "#copy/pension-model";
 import { statementsCopy } from "#copy/statements";
 import { Accordion } from "~/components/content/accordion.tsx";
 import { BenefitPay } from "~/components/content/benefit-pay.tsx";
+import { Chip } from "~/components/content/chip.tsx";
 import { Cost } from "~/components/content/cost.tsx";
+import { Dock } from "~/components/content/dock.tsx";
 import { Documents } from "~/components/content/documents.tsx";
 import { ExamplePrices } from "~/components/content/example-prices.tsx";
 import { Facts } from "~/components/content/facts.tsx";
+import { Icon } from "~/components/content/picture.tsx";
+import type { IconName } from "~/components/content/pictures.ts";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SelectionCard } from "~/components/content/selection-card.tsx";
@@ -21,7 +25,8 @@ import { WishPanel } from "~/components/content/wish.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { Page, Section } from "~/components/layout/page.tsx";
+import { Section } from "~/components/layout/page.tsx";
+import { PicturedPage } from "~/components/layout/pictured-page.tsx";
 import { paths } from "~/paths.ts";
 import { FromPrice } from "./from-price.tsx";
 import type { BenefitViewModel } from "./view-model.server.ts";
@@ -29,78 +34,87 @@ import type { BenefitViewModel } from "./view-model.server.ts";
 export type View = SerializeFrom<BenefitViewModel>;
 
 export function BenefitView({ view, vouchers }: { view: View; vouchers: VouchersView | null }) {
-  const { description, selection, inForce, pay, fromPrice, cost, faqs, related } = view;
+  const { description, selection, inForce, pay, fromPrice, cost, faqs, related, status } = view;
+  const actions = view.actions.length > 0 && <Actions actions={view.actions} />;
+  const first = view.actions.slice(0, 1);
+  const price = fromPrice ? toLeast(fromPrice) : cost && { pence: cost.pence, note: cost.per };
+  const card = fromPrice ? (
+    <FromPrice price={fromPrice} action={actions} />
+  ) : (
+    cost && <Cost {...cost} action={actions} />
+  );
   return (
-    <Page title={view.name} lead={view.summary} crumbs={crumbsToBenefit(view.name)}>
-      <div className={cost || fromPrice ? "bp-split" : undefined}>
-        {fromPrice && (
-          <aside className="bp-split__first">
-            <FromPrice
-              price={fromPrice}
-              action={view.actions.length > 0 && <Actions actions={view.actions} />}
-            />
-          </aside>
-        )}
-        <div className="bp-stack">
-          {!fromPrice && view.actions.length > 0 && <Actions actions={view.actions} />}
-          {view.availability && <Availability {...view.availability} id={view.id} />}
-          {view.nowAndThen.length > 0 && <Facts facts={view.nowAndThen} look="figures" />}
-          {!cost && view.examples && <ExamplePrices {...view.examples} />}
-          {selection && <SelectionCard {...selection} />}
-          {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
-          {view.hasModel && (
-            <p>
-              <Link to={paths.benefitModel(view.id)}>{pensionModelCopy("link")}</Link>
-            </p>
-          )}
-          {pay && <BenefitPay {...pay} />}
-          {view.wish && <WishPanel {...view.wish} />}
-          {cost && cost.taxYears.length > 0 && (
-            <TaxYears years={cost.taxYears} leavePercent={cost.earlyEndPercent} />
-          )}
-          {vouchers && <VouchersPanel {...vouchers} />}
-          {description && (
-            <Section title={benefitsCopy("about")}>
-              <Prose html={description as SafeHtml} />
-            </Section>
-          )}
-          {view.hasTerms && (
-            <p>
-              <Link to={paths.benefitPanel(view.id, "benefit-terms")} preventScrollReset>
-                {benefitsCopy("readTerms")}
-              </Link>
-            </p>
-          )}
-          {view.hasClaims && (
-            <p>
-              <Link to={paths.claims(view.id)}>{claimsCopy("link")}</Link>
-            </p>
-          )}
-          {view.hasCard && (
-            <p>
-              <Link to={paths.card(view.id)}>{cardsCopy("one")}</Link>
-            </p>
-          )}
-          {view.documents.length > 0 && <Documents documents={view.documents} />}
-          <p>
-            <Link to={paths.benefitPanel(view.id, "statement")} preventScrollReset>
-              {statementsCopy("link")}
-            </Link>
-          </p>
-        </div>
-        {cost && !fromPrice && (
-          <aside className="bp-stack" aria-label={benefitsCopy("costTitle")}>
-            <Cost {...cost} />
-          </aside>
-        )}
-      </div>
+    <PicturedPage
+      crumbs={crumbsToBenefit(view.name)}
+      title={view.name}
+      picture={view.picture}
+      state={<Chip tone={status.tone}>{status.label}</Chip>}
+      lead={view.summary}
+      aside={card}
+      dock={price && <Dock {...price} action={first.length > 0 && <Actions actions={first} />} />}
+    >
+      {!price && actions}
+      {view.availability && <Availability {...view.availability} id={view.id} />}
+      {view.nowAndThen.length > 0 && <Facts facts={view.nowAndThen} look="figures" />}
+      {!cost && view.examples && <ExamplePrices {...view.examples} />}
+      {selection && <SelectionCard {...selection} />}
+      {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
+      {pay && <BenefitPay {...pay} />}
+      {view.wish && <WishPanel {...view.wish} />}
+      {cost && cost.taxYears.length > 0 && (
+        <TaxYears years={cost.taxYears} leavePercent={cost.earlyEndPercent} />
+      )}
+      {vouchers && <VouchersPanel {...vouchers} />}
+      {description && (
+        <Section title={benefitsCopy("about")}>
+          <Prose html={description as SafeHtml} />
+        </Section>
+      )}
+      <Ways view={view} />
+      {view.documents.length > 0 && <Documents documents={view.documents} />}
       {faqs.length > 0 && (
         <Section title={benefitsCopy("faqs")}>
           <Accordion questions={faqs.map((each) => ({ ...each, answer: each.answer as SafeHtml }))} />
         </Section>
       )}
       {related.length > 0 && <Related benefits={related} />}
-    </Page>
+    </PicturedPage>
+  );
+}
+
+const toLeast = ({ pence }: NonNullable<View["fromPrice"]>) =>
+  pence === null
+    ? { pence, note: benefitsCopy("noCost") }
+    : { label: benefitsCopy("leastTitle"), pence, note: benefitsCopy("aMonthTakeHome") };
+
+/** Where else a benefit leads. */
+function Ways({ view: { id, hasModel, hasTerms, hasClaims, hasCard } }: { view: View }) {
+  return (
+    <ul className="bp-ways">
+      {hasModel && <Way icon="sliders" to={paths.benefitModel(id)} label={pensionModelCopy("link")} />}
+      {hasTerms && (
+        <Way
+          icon="file"
+          to={paths.benefitPanel(id, "benefit-terms")}
+          label={benefitsCopy("readTerms")}
+          isPanel
+        />
+      )}
+      {hasClaims && <Way icon="edit" to={paths.claims(id)} label={claimsCopy("link")} />}
+      {hasCard && <Way icon="people" to={paths.card(id)} label={cardsCopy("one")} />}
+      <Way icon="chart" to={paths.benefitPanel(id, "statement")} label={statementsCopy("link")} isPanel />
+    </ul>
+  );
+}
+
+function Way({ icon, to, label, isPanel }: { icon: IconName; to: string; label: string; isPanel?: boolean }) {
+  return (
+    <li>
+      <Icon name={icon} />{" "}
+      <Link to={to} preventScrollReset={isPanel}>
+        {label}
+      </Link>
+    </li>
   );
 }
 

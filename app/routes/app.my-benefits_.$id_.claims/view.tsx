@@ -68,7 +68,7 @@ export function ClaimsView({ id, name, canClaim, earliest, hasNames, left, claim
                     {claim.paid && ` · ${claimsCopy("paid")} ${claim.paid}`}
                   </>
                 }
-                price={{ amount: claim.claimed, note: "" }}
+                price={<b>{claim.claimed}</b>}
               />
             ))}
           </Rows>

@@ -1,7 +1,10 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { basketCopy } from "#copy/basket";
 import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
+import type { CostView } from "~/components/content/cost-view.ts";
+import { Dock } from "~/components/content/dock.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import { Review as ReviewTable } from "~/components/content/review.tsx";
@@ -15,53 +18,68 @@ import { MedicalQuestions } from "~/components/form/medical-questions.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import type { View } from "./view.tsx";
 
+type Price = Pick<CostView, "pence" | "per">;
+
 interface BodyProps {
   view: View;
+  /** What it would cost as it stands; null where that is not known. */
+  cost: Price | null;
   fields: Readonly<Record<string, FieldState>>;
 }
 
-export function StepBody({ view, fields }: BodyProps) {
+export function StepBody(props: BodyProps) {
+  const { view, fields, cost } = props;
   switch (view.step) {
     case "people":
-      return <People view={view} fields={fields} />;
+      return <People {...props} />;
     case "medical":
       return (
         <>
           <MedicalQuestions questions={view.questions} fields={fields} />
-          <Buttons />
+          <Buttons cost={cost} />
         </>
       );
     case "terms":
-      return <Terms view={view} fields={fields} />;
+      return <Terms {...props} />;
     case "review":
-      return <Review view={view} fields={fields} />;
+      return <Review {...props} />;
     default:
       return (
         <>
           <DefaultSubmit intent="continue" />
           <ChoiceFields choices={view.choices} fields={fields} />
-          <Buttons hasCosts />
+          <Buttons hasCosts cost={cost} />
         </>
       );
   }
 }
 
-function Buttons({ hasCosts = false }: { hasCosts?: boolean }) {
+/** The button that leads on, beside the price where there is one. */
+function Onward({ cost, children }: { cost: Price | null; children: ReactNode }) {
+  return cost ? <Dock pence={cost.pence} note={cost.per} action={children} isInForm /> : children;
+}
+
+function Buttons({ hasCosts = false, cost }: { hasCosts?: boolean; cost: Price | null }) {
+  const goOn = (
+    <SubmitButton intent="continue" pendingLabel={setUpCopy("working")}>
+      {setUpCopy("goOn")}
+    </SubmitButton>
+  );
   return (
-    <div className="bp-actions">
-      <SubmitButton intent="continue" pendingLabel={setUpCopy("working")}>
-        {setUpCopy("goOn")}
-      </SubmitButton>
-      {hasCosts && (
-        // With scripts the price follows what is chosen.
-        <noscript>
-          <SubmitButton intent="recalculate" look="plain">
-            {setUpCopy("recalculate")}
-          </SubmitButton>
-        </noscript>
-      )}
-      <Later />
-    </div>
+    <>
+      <Onward cost={cost}>{goOn}</Onward>
+      <div className="bp-actions">
+        {hasCosts && (
+          // With scripts the price follows what is chosen.
+          <noscript>
+            <SubmitButton intent="recalculate" look="plain">
+              {setUpCopy("recalculate")}
+            </SubmitButton>
+          </noscript>
+        )}
+        <Later />
+      </div>
+    </>
   );
 }
 
@@ -74,7 +92,7 @@ function Later() {
   );
 }
 
-function People({ view, fields }: BodyProps) {
+function People({ view, fields, cost }: BodyProps) {
   const isAlone = view.choices.every((choice) => choice.kind !== "people" || choice.options.length === 0);
   return (
     <>
@@ -86,13 +104,13 @@ function People({ view, fields }: BodyProps) {
         </SubmitButton>
         <p className="bp-quiet">{setUpCopy("addPersonHint")}</p>
       </div>
-      <Buttons hasCosts={!isAlone} />
+      <Buttons hasCosts={!isAlone} cost={cost} />
     </>
   );
 }
 
 /** Terms that cannot be read cannot be agreed to. */
-function Terms({ view: { terms }, fields }: BodyProps) {
+function Terms({ view: { terms }, fields, cost }: BodyProps) {
   if (!terms?.html) {
     return (
       <>
@@ -107,12 +125,12 @@ function Terms({ view: { terms }, fields }: BodyProps) {
       {terms.version && <p className="bp-quiet">{benefitsCopy("version", { version: terms.version })}</p>}
       <input type="hidden" name="terms_version" value={terms.version} />
       {fields.accepted && <Checkbox field={fields.accepted} label={setUpCopy("agree")} />}
-      <Buttons />
+      <Buttons cost={cost} />
     </>
   );
 }
 
-function Review({ view, fields }: BodyProps) {
+function Review({ view, fields, cost }: BodyProps) {
   return (
     <>
       <p>{setUpCopy("reviewLead")}</p>
@@ -151,10 +169,12 @@ function Review({ view, fields }: BodyProps) {
           <Checkbox field={fields.accepted_warnings} label={setUpCopy("understand")} />
         </>
       )}
-      <div className="bp-actions">
+      <Onward cost={cost}>
         <SubmitButton intent="confirm" pendingLabel={setUpCopy("confirming")}>
           {setUpCopy("confirm")}
         </SubmitButton>
+      </Onward>
+      <div className="bp-actions">
         {view.canAdd && (
           <SubmitButton intent="add" look="plain" formNoValidate>
             {basketCopy("add")}

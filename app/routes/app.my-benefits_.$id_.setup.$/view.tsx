@@ -3,7 +3,6 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useMemo } from "react";
 import { setUpCopy } from "#copy/set-up";
-import { Dock } from "~/components/content/dock.tsx";
 import { TaxYears } from "~/components/content/tax-years.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
@@ -53,7 +52,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
           <input type="hidden" name="step" value={step} />
           <FormKey formId={view.formId} version={view.version ?? null} submission={submission} saysOutcome />
           {view.quoteId !== null && <input type="hidden" name="quoteId" value={view.quoteId} />}
-          <StepBody view={view} fields={fields} />
+          <StepBody view={view} fields={fields} cost={cost ?? null} />
         </PortalForm>
       </div>
       {taxYears.length > 0 && <TaxYears years={taxYears} leavePercent={cost?.earlyEndPercent ?? null} />}
@@ -63,7 +62,6 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
           <Link to={paths.benefitManagePanel(id, "discard")}>{setUpCopy("throwAway")}</Link>
         )}
       </p>
-      {cost && <Dock pence={cost.pence} note={cost.per} />}
     </Page>
   );
 }

@@ -44,7 +44,7 @@ export function PayslipsView({ payslips }: { payslips: PayslipView[] | null }) {
 
 function Empty() {
   return (
-    <EmptyState icon="coin">
+    <EmptyState icon="calendar">
       <p>{payslipCopy("empty")}</p>
       <p>
         <Link to={paths.myBenefits()}>{payslipCopy("seeBenefits")}</Link>

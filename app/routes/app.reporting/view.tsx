@@ -43,14 +43,14 @@ export function ReportingView(props: ReportingViewProps) {
         )}
         <Card
           title={reportsCopy("payroll")}
-          icon="coin"
+          icon="file"
           link={{ to: paths.reportPanel("payroll-report"), label: reportsCopy("payrollOpen"), isPanel: true }}
         >
           {reportsCopy("payrollAbout")}
         </Card>
         <Card
           title={reportsCopy("provider")}
-          icon="shield"
+          icon="download"
           link={{
             to: paths.reportPanel("provider-report"),
             label: reportsCopy("providerOpen"),
@@ -82,7 +82,7 @@ export function ReportingView(props: ReportingViewProps) {
         {hasVouchers && (
           <Card
             title={reportsCopy("vouchers")}
-            icon="gift"
+            icon="childcare"
             link={{ to: paths.ccvManage(), label: reportsCopy("vouchersOpen") }}
           >
             {reportsCopy("vouchersAbout")}

@@ -46,13 +46,15 @@ export function MoneyExamples() {
               { icon: "calendar", text: "Starts 1 January, first pay 28 December" },
               { icon: "check-circle", text: "Your employer has to approve" },
             ]}
-            why={{
-              lines: [
-                { text: "In 18 equal parts", pence: 1389 },
-                { text: "Tax and National Insurance saved", pence: -389 },
-              ],
-              sums: [{ label: "Take-home pay goes down by", pence: 1000 }],
-            }}
+            why={[
+              {
+                lines: [
+                  { text: "In 18 equal parts", pence: 1389 },
+                  { text: "Tax and National Insurance saved", pence: -389 },
+                ],
+                sums: [{ label: "Take-home pay goes down by", pence: 1000 }],
+              },
+            ]}
           />
           <PriceCard
             name="What it costs, paid by your employer"

@@ -3,10 +3,9 @@ import { Countdown } from "~/components/content/countdown.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Icon, Spot, Tile } from "~/components/content/picture.tsx";
 import { SPOTS } from "~/components/content/pictures.ts";
-import { Row, Rows } from "~/components/content/rows.tsx";
+import { Row, RowPrice, Rows } from "~/components/content/rows.tsx";
 import { TimeLine, type TimeStep } from "~/components/content/time-line.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { Picks } from "~/components/form/picks.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
@@ -52,7 +51,7 @@ export function PartExamples() {
             to={here}
             state={<Chip tone="wait">Step 2 of 3</Chip>}
             text="Not finished. Your answers are kept until 10 December."
-            price={{ amount: "£100.00", note: "a month, if it starts" }}
+            price={<RowPrice amount="£100.00" note="a month, if it starts" />}
             action={
               <ButtonLink look="plain" to={here}>
                 Carry on
@@ -62,25 +61,15 @@ export function PartExamples() {
           <Row
             title="Decide on 15 selections"
             text="9 cycle to work, 4 holiday, 2 electric car."
-            price={{ amount: "£1,214.26", note: "a month before tax" }}
+            price={<RowPrice amount="£1,214.26" note="a month before tax" />}
             action={<ButtonLink to={here}>Decide</ButtonLink>}
           />
           <Row
             title="Payroll report for December"
             state={<Chip>Ready on 11 December</Chip>}
-            price={{ amount: "£37.90", note: "a month" }}
+            price={<RowPrice amount="£37.90" note="a month" />}
           />
         </Rows>
-      </Section>
-      <Section title="Picks">
-        <form method="get">
-          <Picks
-            label="Quick amounts"
-            name="amount"
-            picks={[500, 750, 1000].map((value) => ({ value: String(value), label: `£${value}` }))}
-            value="750"
-          />
-        </form>
       </Section>
       <Section title="Spot, Tile and Icon">
         <ul className="bp-actions">

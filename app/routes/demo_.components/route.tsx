@@ -3,6 +3,8 @@ import { demoCopy } from "#copy/demo";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
+import { FormExamples } from "./forms.tsx";
+import { ListExamples } from "./lists.tsx";
 import { MoneyExamples } from "./money.tsx";
 import { PartExamples } from "./parts.tsx";
 
@@ -21,6 +23,8 @@ export default function ComponentsPage() {
     <Page title={demoCopy("components")} lead={demoCopy("componentsText")}>
       <MoneyExamples />
       <PartExamples />
+      <FormExamples />
+      <ListExamples />
     </Page>
   );
 }

@@ -1,0 +1,39 @@
+import { drawingOf, type PictureName, SPOTS, type SpotName, SYNONYMS } from "./pictures.ts";
+
+/** Icons that content may name as they are. */
+const CONTENT_ICONS = ["calendar", "chart", "chat", "heart", "leaf", "upload"];
+
+/** The picture that content names, or undefined: content may name anything. */
+export function toPictureName(name: string | null | undefined): PictureName | undefined {
+  const known: readonly string[] = [...SPOTS, ...CONTENT_ICONS, ...Object.keys(SYNONYMS)];
+  return name && known.includes(name) ? (name as PictureName) : undefined;
+}
+
+/** What a benefit's code says of its kind, the particular before the general: "partner-life" is no "life". */
+const KINDS: readonly (readonly [RegExp, SpotName])[] = [
+  [/partner/, "partner"],
+  [/critical/, "critical"],
+  [/income/, "income"],
+  [/cash/, "cash"],
+  [/child|nursery/, "childcare"],
+  [/pension|retire/, "pension"],
+  [/dent/, "dental"],
+  [/medical|health/, "medical"],
+  [/cycle|bike/, "cycle"],
+  [/gym|fitness/, "gym"],
+  [/holiday|leave/, "holiday"],
+  [/discount/, "discounts"],
+  [/season|train|travel/, "season"],
+  [/\bcar\b|vehicle/, "car"],
+  [/life/, "life"],
+];
+
+/** The one picture of a benefit: by its code, else by the icon that its content names, else a present. */
+export function spotOf(benefitId: string, icon?: string | null): SpotName {
+  const code = benefitId.toLowerCase();
+  const kind = KINDS.find(([words]) => words.test(code))?.[1];
+  if (kind) return kind;
+  const named = toPictureName(icon);
+  const drawing = named && drawingOf(named);
+  return SPOTS.find((spot) => spot === drawing) ?? "gift";
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Tile } from "../content/picture.tsx";
+import type { PictureName } from "../content/pictures.ts";
+import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
+
+interface PicturedPageProps {
+  crumbs: Crumb[];
+  title: string;
+  /** Of the benefit that the page is about. */
+  picture: PictureName;
+  size?: "usual" | "big";
+  /** A `Chip` above the title. */
+  state?: ReactNode;
+  lead?: ReactNode;
+  /** A `PriceCard`, beside the content where there is room. */
+  aside?: ReactNode;
+  /** A `Dock`. */
+  dock?: ReactNode;
+  children: ReactNode;
+}
+
+/** A `Page` about one benefit: its heading stands beside its picture, which comes from the row that led here. */
+export function PicturedPage(props: PicturedPageProps) {
+  const { crumbs, title, picture, size = "big", state, lead, aside, dock, children } = props;
+  return (
+    <div className="bp-wrap bp-page">
+      <Breadcrumbs crumbs={crumbs} />
+      <div className="bp-page__header bp-page__header--pictured">
+        <Tile name={picture} size={size} />
+        <div className="bp-page__words">
+          {state && <p>{state}</p>}
+          <h1>{title}</h1>
+          {lead && <p className="bp-lead">{lead}</p>}
+        </div>
+      </div>
+      <div className={aside ? "bp-split" : undefined}>
+        <div className="bp-stack">{children}</div>
+        {aside && <aside className="bp-stack">{aside}</aside>}
+      </div>
+      {dock}
+    </div>
+  );
+}

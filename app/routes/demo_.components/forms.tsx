@@ -1,0 +1,90 @@
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { Checkbox } from "~/components/form/checkbox.tsx";
+import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { Field, SelectField, TextareaField } from "~/components/form/field.tsx";
+import { plainField } from "~/components/form/field-state.ts";
+import { Picks } from "~/components/form/picks.tsx";
+import { Section } from "~/components/layout/page.tsx";
+import { Stepper } from "~/components/layout/stepper.tsx";
+import { paths } from "~/paths.ts";
+
+const field = (name: string, value?: string, error?: string) => plainField("example", name, value, error);
+const wrong = "Enter a whole number of pounds";
+
+/** Controls and buttons: empty, filled, optional, wrong, out of use. */
+export function FormExamples() {
+  return (
+    <>
+      <Section title="Button">
+        <p className="bp-actions">
+          <ButtonLink to={paths.demoComponents()}>Continue</ButtonLink>{" "}
+          <ButtonLink to={paths.demoComponents()} look="plain">
+            Back
+          </ButtonLink>{" "}
+          <SubmitButton intent="later" look="quiet">
+            Save and finish later
+          </SubmitButton>
+        </p>
+        <ButtonLink to={paths.demoComponents()} wide>
+          As wide as what holds it, whatever it says and however long its words are
+        </ButtonLink>
+      </Section>
+      <Section title="ErrorSummary">
+        <ErrorSummary errors={{ messages: [], links: [{ id: "example-wrong", message: wrong }] }} />
+      </Section>
+      <Section title="Field">
+        <div className="bp-form">
+          <Field field={field("empty")} label="Amount" hint="Between £250 and £3,000" />
+          <Field field={field("filled", "1,000")} label="Amount, filled in" />
+          <Field field={field("wrong", "12.5x", wrong)} label="Amount, wrong" hint="In whole pounds" />
+          <SelectField
+            field={field("select")}
+            label="Paid over"
+            placeholder="Please choose"
+            options={["12 months", "18 months"].map((label) => ({ value: label, label }))}
+          />
+          <SelectField
+            field={field("select-wrong", "", "Choose how long")}
+            label="Paid over, wrong"
+            placeholder="Please choose"
+            options={[{ value: "12", label: "12 months" }]}
+          />
+          <TextareaField field={field("text")} label="What happened?" />
+          <DateOfBirth field={field("born", "1992-02-29")} />
+          <DateOfBirth
+            field={field("born-wrong", "", "Enter a date of birth")}
+            legend="Date of birth, wrong"
+          />
+          <Checkbox field={field("off")} label="I agree" hint="To what stands above" />
+          <Checkbox field={field("on", "on")} label="I agree, ticked" />
+          <Checkbox field={field("must", "", "Tick the box")} label="I agree, left out" />
+          <Checkbox field={field("out")} label="Out of use" disabled />
+        </div>
+      </Section>
+      <Section title="Picks">
+        <form method="get">
+          <Picks
+            label="Quick amounts"
+            name="amount"
+            picks={[500, 750, 1000].map((value) => ({ value: String(value), label: `£${value}` }))}
+            value="750"
+          />
+        </form>
+      </Section>
+      <Section title="Stepper">
+        {[0, 2].map((current) => (
+          <Stepper
+            key={current}
+            current={current}
+            steps={[
+              { label: "Choices", href: paths.demoComponents() },
+              { label: "Terms" },
+              { label: "Review" },
+            ]}
+          />
+        ))}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,238 @@
+/**
+ * Walks every screen that its visitors can reach by links, and each step of every choice, and measures it: axe in light
+ * and dark, 320 px (which is 400% zoom), text spacing, words that run together. Run by hand after a build:
+ *
+ *   npm run everywhere                          all visitors
+ *   npm run everywhere -- --only aisha,ruth     some of them
+ *   npm run everywhere -- --pictures DIR        keeps pictures of each screen too, and its HTML
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { Browser } from "../tests/support/browser.ts";
+import config from "./playwright.config.ts";
+import { codeOf } from "./support/codes.ts";
+import { AXE_TAGS, findOutOfReach, findRunTogether, spaceText } from "./support/reach.ts";
+import { startDemo } from "./support/server.ts";
+
+interface Visitor {
+  name: string;
+  brand: "harbourline" | "larkspur" | "cwmcoed";
+  email?: string;
+  /** A link that lets in. */
+  link?: string;
+  /** Of the authenticator app. */
+  secret?: string;
+  /** Where to begin besides the page that is opened first. */
+  from?: string[];
+}
+
+const OUTSIDE = [
+  "/",
+  "/forgotten-password/",
+  "/contact-us/",
+  "/cookie-settings",
+  "/nowhere",
+  "/light-or-dark",
+];
+const OF_EMPLOYEES = ["/app/home/", "/app/my-benefits/", "/app/home/my-profile/", "/app/payslip/"];
+const OF_EMPLOYERS = ["/app/dashboard/", "/app/employee-data/", "/app/reporting/"];
+
+const visitors: Visitor[] = [
+  { name: "aisha", brand: "harbourline", email: "aisha.patel", from: OF_EMPLOYEES },
+  {
+    name: "ruth",
+    brand: "harbourline",
+    email: "ruth.adeyemi",
+    from: [...OF_EMPLOYERS, "/app/dashboard/nothing"],
+  },
+  { name: "anyone", brand: "harbourline", from: [...OUTSIDE, "/demo/components", "/idle", "/sso-error/"] },
+  { name: "reset", brand: "harbourline", from: ["/reset-password?token=rst-valid-01&dob=1978-08-28"] },
+  { name: "tom", brand: "harbourline", from: ["/activation/act-tom-7f3c", "/activation/act-used-1"] },
+  { name: "nora", brand: "larkspur", link: "/sso-login/sso_valid_nora/0", from: OF_EMPLOYEES },
+  { name: "helen", brand: "larkspur", link: "/sso-login/sso_valid_helen/0", from: OF_EMPLOYERS },
+  { name: "eleri", brand: "cwmcoed", email: "eleri.pugh", secret: "KRSXG5CTMVRXEZLU", from: OF_EMPLOYEES },
+  { name: "gwen", brand: "cwmcoed", email: "gwen.morris", secret: "MFRGGZDFMZTWQ2LK", from: OF_EMPLOYERS },
+  { name: "larkspur", brand: "larkspur", from: [...OUTSIDE, "/demo/components"] },
+  { name: "cwmcoed", brand: "cwmcoed", from: [...OUTSIDE, "/demo/components"] },
+  ...[
+    "grace.lim",
+    "marek.nowak",
+    "holly.byrne",
+    "ben.carter",
+    "sam.wilkes",
+    "yusuf.demir",
+    "margaret.ellis",
+    "ffion.rees",
+    "oliver.grant",
+    "new.starter",
+    "neil.foster",
+    "philippa.featherstonehaugh",
+    "leila.alyousef",
+  ].map((email) => ({
+    name: email.split(".")[0] ?? email,
+    brand: "harbourline" as const,
+    email,
+    from: OF_EMPLOYEES,
+  })),
+];
+
+/** Screens that differ from person to person; of others, the first two visitors of a brand see each. */
+const PERSONAL = /^\/app\/(home|my-benefits|home\/my-profile|my-total-benefits|dashboard|payslip)\/$/;
+const NOT_SCREENS =
+  /\/(logout|language|files|reports|upload-template|magic-link|documents|receipts)\b|download|\.(csv|pdf|zip|ics|xlsx|json)\b|^\/api/;
+const PICTURES = [
+  [360, "light"],
+  [1280, "light"],
+  [1280, "dark"],
+] as const;
+
+const { values: options } = parseArgs({
+  options: { only: { type: "string" }, pictures: { type: "string" } },
+});
+const only = options.only?.split(",");
+
+const server = await startDemo();
+const chrome = await chromium.launch(config.use?.launchOptions);
+const seen = new Map<string, number>();
+const faults: string[] = [];
+let screens = 0;
+
+try {
+  for (const visitor of visitors) {
+    if (only && !only.includes(visitor.name)) continue;
+    const context = await chrome.newContext();
+    await walk(visitor, context);
+    await context.close();
+  }
+} finally {
+  await chrome.close();
+  await server.stop();
+}
+process.stdout.write(`${screens} screens, ${faults.length} faults\n`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+async function walk(visitor: Visitor, context: BrowserContext) {
+  const origin = `http://${visitor.brand}.localhost:${server.port}`;
+  const first = await letIn(visitor, context, origin);
+  const page = await context.newPage();
+  const queue = [...(first ? [first] : []), ...(visitor.from ?? [])];
+  const known = new Set<string>();
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (NOT_SCREENS.test(path) || !isNew(visitor, path, known)) continue;
+    const reply = await page.goto(origin + path).catch(() => null);
+    if (!reply?.headers()["content-type"]?.includes("html")) continue;
+    await measure(page, visitor, path);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    if (/\/setup\/$/.test(path)) await goThrough(page, visitor, known);
+    queue.push(...(await linksOf(page, origin)));
+  }
+}
+
+/** Steps of a choice, taken as they are offered. */
+async function goThrough(page: Page, visitor: Visitor, known: Set<string>) {
+  for (let step = 0; step < 6; step++) {
+    for (const box of await page.locator("main form [type=checkbox]:visible").all())
+      await box.check().catch(() => null);
+    const before = page.url();
+    const button = page.locator("main form .bp-button:not(.bp-button--plain)").last();
+    if (!(await button.count())) return;
+    await button.click({ timeout: 3_000 }).catch(() => null);
+    await page.waitForURL((url) => url.href !== before, { timeout: 3_000 }).catch(() => null);
+    const { pathname } = new URL(page.url());
+    if (page.url() !== before && isNew(visitor, pathname, known)) await measure(page, visitor, pathname);
+    if (page.url() === before || /done/.test(pathname)) return;
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+}
+
+async function letIn(visitor: Visitor, context: BrowserContext, origin: string): Promise<string | null> {
+  const { brand, email, link, secret } = visitor;
+  const browser = new Browser({
+    port: server.port,
+    clock: { real: () => new Date() },
+    host: `${brand}.localhost`,
+  });
+  await browser.get("/");
+  await browser.acceptCookies();
+  if (link) await browser.get(link);
+  if (email) await browser.signIn(`${email}@${brand}.example`);
+  if (secret)
+    await browser.page
+      .form("#code")
+      .fill({ code1: codeOf(secret) })
+      .submit("Login");
+  await context.addCookies(
+    Object.entries(browser.jar.copy()).map(([name, value]) => ({ name, value, url: origin })),
+  );
+  return email || link ? browser.page.path : null;
+}
+
+/** Whether a screen of this kind was not seen yet: addresses that differ in their numbers alone are one kind. */
+function isNew({ name, brand }: Visitor, path: string, known: Set<string>): boolean {
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  const kind = `${pathname.replaceAll(/[^/]*\d[^/]*/g, "*")} ${[...new Set(searchParams.keys())].sort()}`;
+  if (known.has(kind)) return false;
+  known.add(kind);
+  const times = seen.get(`${brand} ${kind}`) ?? 0;
+  seen.set(`${brand} ${kind}`, times + 1);
+  return PERSONAL.test(pathname) || times < (searchParams.size > 0 ? 1 : 2) || name === "philippa";
+}
+
+function linksOf(page: Page, origin: string): Promise<string[]> {
+  return page.evaluate(
+    (origin) =>
+      [...document.querySelectorAll<HTMLAnchorElement>("a[href]:not([download])")].flatMap(({ href }) => {
+        const url = new URL(href);
+        return url.origin === origin && url.hash === "" ? [url.pathname + url.search] : [];
+      }),
+    origin,
+  );
+}
+
+async function measure(page: Page, visitor: Visitor, path: string) {
+  screens++;
+  const note = (where: string, found: string[]) => {
+    faults.push(...found);
+    // Of many of a kind three are enough to look into.
+    for (const fault of found.slice(0, 3))
+      process.stdout.write(`${visitor.name} ${path} [${where}] ${fault}\n`);
+    if (found.length > 3) process.stdout.write(`${visitor.name} ${path} [${where}] ${found.length} in all\n`);
+  };
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  note("light", await findViolations(page));
+  if (options.pictures) await keep(page, visitor, path, options.pictures);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 320, height: 800 });
+  note("dark", await findViolations(page));
+  note("words", await findRunTogether(page));
+  note("320", await findOutOfReach(page));
+  await spaceText(page);
+  note("spaced", await findOutOfReach(page));
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(AXE_TAGS)
+    .disableRules(["meta-refresh"])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" ")}`);
+}
+
+async function keep(page: Page, { name }: Visitor, path: string, folder: string) {
+  const file = (path.replaceAll(/\W+/g, "-").replace(/^-|-$/g, "") || "login").slice(0, 90);
+  await mkdir(join(folder, name), { recursive: true });
+  for (const [width, colorScheme] of PICTURES) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: width === 360 ? 760 : 800 });
+    const where = join(folder, name, `${file}.${width}.${colorScheme}.png`);
+    await page.screenshot({ path: where, fullPage: true });
+  }
+  const html = await page.evaluate(async () => (await fetch(location.href)).text());
+  await writeFile(join(folder, name, `${file}.html`), html);
+}
