@@ -5,6 +5,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { routePath } from "hono/route";
 import type { Logger } from "pino";
 import type { Call } from "#contract/define.ts";
+import { currentLocale, inLanguage, likedLanguage } from "../copy/language.ts";
 import { faultOf, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type ApiApp, type ApiEnv, type Binding, bind, createApiApp } from "./bind.ts";
@@ -103,10 +104,15 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
     const started = performance.now();
     const facts = readRequestFacts(c.req.raw.headers, c.env.origin, log);
     c.set("facts", facts);
-    await next();
+    await inLanguage(likedLanguage(c.req.raw.headers), async () => {
+      await next();
+      // In here, as each answer of an exception says something as well.
+      c.res.headers.set("Content-Language", currentLocale());
+    });
     // In the reply itself: Hono's own way would copy it, and read its body, once for each.
     const { headers } = c.res;
     headers.set("X-Request-Id", facts.id);
+    headers.set("Vary", "Accept-Language");
     headers.set("Cache-Control", "no-store");
     headers.set("X-Content-Type-Options", "nosniff");
     const [ms, route, { method }] = [performance.now() - started, routePath(c, -1), c.req];

@@ -10,10 +10,10 @@ import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { agreedProduct } from "../domain/benefits/standing.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
 import { findPeriodPaidOn, getCalendarOf } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { Ask } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -191,12 +191,11 @@ function toMail(
   if (email === null || registeredAt === null) return [];
   const href = publicUrl === null ? null : `${publicUrl}/app/my-benefits/`;
   const told = { benefit: name, startDate: row.cover_date };
-  const content = toDecisionMail(told, approve, { firstName, href }, person);
   return [
     {
       ...{ clientId: actor.clientId, employeeId: person.id, to: email, replyTo: null },
       kind: approve ? "request_approved" : "request_rejected",
-      ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
+      ...renderMail(person, () => toDecisionMail(told, approve, { firstName, href }, person)),
     },
   ];
 }

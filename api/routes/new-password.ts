@@ -1,5 +1,4 @@
 import type { Trx } from "../db/schema.ts";
-import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { toPasswordChangedMail } from "../domain/password-mails.ts";
 import {
   checkNewPassword,
@@ -9,6 +8,7 @@ import {
   type PasswordCheck,
   personalDetails,
 } from "../domain/password-rules.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
 import type { RefusalDetail } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addMail } from "../repositories/mails.ts";
@@ -74,11 +74,10 @@ export async function mailPasswordChanged(
   owner: PasswordOwner,
 ): Promise<void> {
   if (owner.email === null) return;
-  const content = toPasswordChangedMail(owner.firstName, owner);
   const mail = {
     ...{ clientId: owner.clientId, employeeId: owner.userId, kind: "password_changed" },
-    ...{ to: owner.email, replyTo: null, subject: content.subject },
-    ...{ text: toMailText(content), html: toMailHtml(content) },
+    ...{ to: owner.email, replyTo: null },
+    ...renderMail(owner, () => toPasswordChangedMail(owner.firstName, owner)),
   };
   await addMail(trx, mail, { now: clock.now().getTime(), real: clock.real().getTime() });
 }

@@ -48,6 +48,7 @@ import * as webhooks from "./0058-webhooks.ts";
 import * as notices from "./0059-notices.ts";
 import * as joiningOnRequest from "./0060-joining-on-request.ts";
 import * as languages from "./0062-languages.ts";
+import * as ownLanguage from "./0084-own-language.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -103,4 +104,5 @@ export const migrations: Record<string, Migration> = {
   "0059-notices": notices,
   "0060-joining-on-request": joiningOnRequest,
   "0062-languages": languages,
+  "0084-own-language": ownLanguage,
 };
