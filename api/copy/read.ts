@@ -1,7 +1,7 @@
 import { noteText, type TextCode } from "./language.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each message has placeholders of its own.
-type Message = string | ((values: any) => string);
+type Message = string | ((values: any) => unknown);
 
 type WithoutPlaceholders<Messages> = {
   [Key in keyof Messages]: object extends Messages[Key] ? Key : never;
@@ -21,7 +21,7 @@ export function createReader<Messages>(
   return (key: PropertyKey, values: object = {}) => {
     const message = table()[key as string];
     if (message === undefined) throw new Error(`No message ${String(key)}`);
-    const text = typeof message === "string" ? message : message(values);
+    const text = typeof message === "string" ? message : String(message(values));
     noteText(text, { code: `${area}.${String(key)}`, values: values as TextCode["values"] });
     return text;
   };

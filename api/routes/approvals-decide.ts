@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { decideSelections } from "#contract/approvals.ts";
 import type { CallReply } from "#contract/define.ts";
 import type { Trx } from "../db/schema.ts";
@@ -73,7 +74,7 @@ export async function decideAll(
     const rows = held.get(ownerOf.get(id) ?? "");
     const one = rows && findOne(rows, catalogue, id, today);
     const person = people.find((each) => each.id === one?.row.employee_id);
-    if (!rows || !one || !person) return { outcome: "not-found", message: "This no longer exists." };
+    if (!rows || !one || !person) return { outcome: "not-found", message: refusalsCopy("gone") };
     const decided = decideOn(one, rows, { terms, ask, today, decision, hasActed: actedIn.has(id) });
     if (decided.outcome !== "done") return decided;
     const row = toRow(one.row, decided.selection, rows, { calendars, now: now.getTime() });
@@ -137,7 +138,7 @@ function decideOn(one: One, rows: StandingRows, options: DecideOptions): Decided
       { requestId: request.id, selection: row.id, fault: describeFault(fault) },
       "not decided",
     );
-    return { outcome: "not-allowed", message: "We could not work out their pay or price." };
+    return { outcome: "not-allowed", message: refusalsCopy("noPay") };
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { refusalsCopy } from "#api-copy/refusals";
 import { sendEnquiry } from "#contract/content.ts";
 import { hours } from "../domain/clock.ts";
 import { findEnquiryErrors, type Sender, toEnquiryMail } from "../domain/enquiry.ts";
@@ -35,7 +36,7 @@ export function contactRoutes(services: Services) {
       if (!desk) return refuse("not_found");
       const to = desk.contact_us_email ?? desk.support_email;
       if (!desk.contact_us_enabled || !to) {
-        return refuse("forbidden", { message: "This client takes no enquiries here" });
+        return refuse("forbidden", { message: refusalsCopy("noEnquiries") });
       }
 
       const sender = toSender(ask, desk);

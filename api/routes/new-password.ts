@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { Trx } from "../db/schema.ts";
 import { toPasswordChangedMail } from "../domain/password-mails.ts";
 import {
@@ -16,12 +17,17 @@ import { listPreviousHashes } from "../repositories/password-history.ts";
 import type { PasswordOwner } from "../repositories/password-owners.ts";
 
 const texts = {
-  rules: "Please ensure your password meets the listed requirements",
-  confirmation: "The two passwords do not match",
-  long: `Your password can have ${longestPassword} characters at most`,
-} as const;
+  get rules() {
+    return refusalsCopy("passwordRules");
+  },
+  get confirmation() {
+    return refusalsCopy("passwordsDiffer");
+  },
+};
 
-export const tooLong: RefusalDetail = { errors: { password: [texts.long] } };
+export const tooLong = (): RefusalDetail => ({
+  errors: { password: [refusalsCopy("passwordLong", { count: longestPassword })] },
+});
 
 /**
  * The rules for somebody, or for nobody in particular. Previous passwords cost a hash each, and are looked at only when
@@ -55,7 +61,7 @@ export async function hashIfFit(
   owner: PasswordOwner,
   { password, password_confirmation }: { password: string; password_confirmation: string },
 ): Promise<{ hash: string } | PasswordRefusal> {
-  if (isTooLong(password)) return { error: "invalid", detail: tooLong };
+  if (isTooLong(password)) return { error: "invalid", detail: tooLong() };
   if (password.normalize("NFKC") !== password_confirmation.normalize("NFKC")) {
     return { error: "unconfirmed", detail: { errors: { password_confirmation: [texts.confirmation] } } };
   }

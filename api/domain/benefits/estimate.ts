@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../calendar.ts";
 import { type Dated, type RateTable, yearBeyond } from "../pay/rates/dated.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -54,5 +55,5 @@ export function estimateRefusal(
   if (product.allowsEstimatedPrice) return null;
   if (estimatedPricesYear(selection, product, catalogue, today) === null) return null;
   const day = longDate(priceDayOf(selection, today));
-  return `We only have an estimate of the price on ${day}. You can confirm this once the new prices are in.`;
+  return benefitsCopy("estimateOnly", { date: day });
 }
