@@ -52,8 +52,12 @@ export function availabilityOf(product: Product, held: Held, standing: Standing)
   if (!route) return closed(state);
   if (state.routes.every(({ direction }) => direction === "down")) {
     const upwards = ask({ ...product, changes: otherwise });
-    const until = route.closes === null ? "" : ` until ${longDate(route.closes)}`;
-    const text = `Choose less${until} for a start on ${longDate(route.coverDate)}. To go up: ${lowerFirst(upwards.text)}`;
+    const text = benefitsCopy("chooseLess", {
+      hasEnd: route.closes === null ? "no" : "yes",
+      until: route.closes === null ? "" : longDate(route.closes),
+      from: longDate(route.coverDate),
+      upwards: lowerFirst(upwards.text),
+    });
     return { ...open(route, text, product), ...(upwards.nextDate && { nextDate: upwards.nextDate }) };
   }
   const best = state.routes.find(({ direction }) => direction === "any") ?? route;
