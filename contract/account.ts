@@ -27,6 +27,7 @@ export const UserSchema = z
     showWelcomeModal: z.boolean().nullish(),
     passwordChanged: z.string().nullish(),
     avatar: z.string().nullish(),
+    language: z.string().nullish().openapi({ description: "What they chose to read; null before they do" }),
     integration: z.object({ active: z.boolean(), logoutUrl: z.string().nullish() }).nullish(),
   })
   .openapi("User");

@@ -84,6 +84,14 @@ export function defineCall<const C extends Call>(call: C): C {
 /** A file: see `Call.file`. */
 export const FileSchema = z.any().openapi({ type: "string", format: "binary" });
 
+/** A text for a person as a code, with the values in it. */
+export const TextCodeSchema = z
+  .object({
+    code: z.string().openapi({ description: "Its place in the catalogue, such as `selections.changed`" }),
+    values: z.record(z.string(), z.union([z.string(), z.number()])),
+  })
+  .openapi("TextCode");
+
 /** What any failure carries (API-08). Calls may add fields of their own beside these. */
 export const ErrorBodySchema = z
   .object({
@@ -96,6 +104,10 @@ export const ErrorBodySchema = z
       .openapi({ description: "The name of the refusal where `error` holds something else (API-17)" }),
     message: z.string().nullish().openapi({ description: "Text for a person" }),
     errors: z.record(z.string(), z.array(z.string())).nullish().openapi({ description: "Messages by field" }),
+    codes: z.record(z.string(), TextCodeSchema).nullish().openapi({
+      description:
+        "What `message` and each of `errors` is in any language, by its JSON pointer: `/errors/email/0`",
+    }),
     request_id: z.string().nullish(),
   })
   .openapi("Error");
@@ -126,6 +138,11 @@ export const headerParameters = {
   MasqueradeSchemeYear: {
     name: "X-Masquerade-Scheme-Year",
     description: "Likewise: the scheme year that is looked at",
+  },
+  AcceptLanguage: {
+    name: "Accept-Language",
+    description:
+      "The language of texts for people, English where it names none that there is; `Content-Language` says which it is",
   },
   IdempotencyKey: {
     name: "Idempotency-Key",

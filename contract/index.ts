@@ -18,6 +18,7 @@ export * from "./extensions/enrolment.ts";
 export * from "./extensions/history.ts";
 export * from "./extensions/insurer-offer.ts";
 export * from "./extensions/joining.ts";
+export * from "./extensions/language.ts";
 export * from "./extensions/magic-link.ts";
 export * from "./extensions/nominations.ts";
 export * from "./extensions/notices.ts";
@@ -68,6 +69,7 @@ import * as enrolment from "./extensions/enrolment.ts";
 import * as history from "./extensions/history.ts";
 import * as insurerOffer from "./extensions/insurer-offer.ts";
 import * as joining from "./extensions/joining.ts";
+import * as language from "./extensions/language.ts";
 import * as magicLink from "./extensions/magic-link.ts";
 import * as nominations from "./extensions/nominations.ts";
 import * as notices from "./extensions/notices.ts";
@@ -130,6 +132,7 @@ export const calls: readonly Call[] = [
   consequences,
   demo,
   history,
+  language,
   magicLink,
   nominations,
   notices,

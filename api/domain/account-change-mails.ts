@@ -1,3 +1,4 @@
+import { mailsCopy } from "#api-copy/mails";
 import type { AccountChangeKind } from "./account-change.ts";
 import type { MailContent } from "./mail-layout.ts";
 import type { MailBrand } from "./password-mails.ts";
@@ -21,14 +22,13 @@ export function toChangeWaitsMail(
 ): ChangeMail {
   const what =
     kind === "email"
-      ? `Your employer gave us a new email address for you: ${singleLine(newEmail ?? "")}. You still log in with the address that this email was sent to. The new address must be confirmed first. Then it replaces this one on ${until}, or as soon as you accept it.`
-      : `Your employer gave us a new date of birth for you. We ask for it when you set a new password. It changes on ${until}, or as soon as you accept it.`;
+      ? mailsCopy("newEmailText", { email: singleLine(newEmail ?? ""), until })
+      : mailsCopy("newBirthText", { until });
   return write(brand, {
-    heading: kind === "email" ? "Your email address will change" : "Your date of birth will change",
-    body: `Hello ${singleLine(firstName)},\n\n${what}\n\nIf this is wrong, or you do not know why, stop it now. Then nothing changes.`,
-    ...(href !== null && { action: { label: "Stop or accept the change", href } }),
-    closing:
-      href === null ? "Log in and open My profile settings to stop it." : `The link works until ${until}.`,
+    heading: kind === "email" ? mailsCopy("emailWillChange") : mailsCopy("birthWillChange"),
+    body: [hello(firstName), what, mailsCopy("stopIt")].join("\n\n"),
+    ...(href !== null && { action: { label: mailsCopy("stopOrAccept"), href } }),
+    closing: href === null ? mailsCopy("stopInProfile") : mailsCopy("linkUntil", { until }),
   });
 }
 
@@ -38,31 +38,33 @@ export function toConfirmAddressMail(
   brand: MailBrand,
 ): ChangeMail {
   return write(brand, {
-    heading: "Confirm your email address",
-    body: "Hello,\n\nYour employer gave us this email address for your account. Confirm that it is yours. We also tell your old address, which can stop the change.",
-    action: { label: "Confirm this address", href },
-    closing: `The link works until ${until}. Until the change is complete, you log in with your old address.\n\nIf you do not have an account with us, do nothing. The address is not used.`,
+    heading: mailsCopy("confirmAddress"),
+    body: [mailsCopy("helloNobody"), mailsCopy("confirmText")].join("\n\n"),
+    action: { label: mailsCopy("confirmButton"), href },
+    closing: [mailsCopy("confirmUntil", { until }), mailsCopy("confirmNobody")].join("\n\n"),
   });
 }
 
 /** Tells a person that a change has taken effect: of an address, at the old one. */
 export function toChangedMail(kind: AccountChangeKind, firstName: string, brand: MailBrand): ChangeMail {
-  const contact = brand.supportEmail ? `email ${brand.supportEmail}` : "tell your employer's benefits team";
-  const what =
-    kind === "email"
-      ? "You now log in with your new email address. This address no longer works."
-      : "Your date of birth has changed to the one your employer gave us.";
+  const what = kind === "email" ? mailsCopy("emailChangedText") : mailsCopy("birthChangedText");
   return write(brand, {
-    heading: kind === "email" ? "Your email address has changed" : "Your date of birth has changed",
-    body: `Hello ${singleLine(firstName)},\n\n${what} You have been logged out everywhere.\n\nIf this is wrong, ${singleLine(contact)} at once.`,
+    heading: kind === "email" ? mailsCopy("emailChanged") : mailsCopy("birthChanged"),
+    body: [
+      hello(firstName),
+      `${what} ${mailsCopy("loggedOut")}`,
+      mailsCopy("ifWrong", { email: singleLine(brand.supportEmail ?? "none") }),
+    ].join("\n\n"),
   });
 }
+
+const hello = (firstName: string) => mailsCopy("hello", { name: singleLine(firstName) });
 
 function write(
   { brandName, brandColour }: MailBrand,
   content: Pick<MailContent, "heading" | "body" | "action" | "closing">,
 ): ChangeMail {
-  const safety = `No one from ${singleLine(brandName)} will ever ask you for your password.`;
+  const safety = mailsCopy("safety", { brand: singleLine(brandName) });
   return {
     ...content,
     subject: singleLine(`${content.heading} (${brandName})`).slice(0, 200),

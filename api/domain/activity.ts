@@ -118,6 +118,7 @@ const activities: Partial<Record<AuditAction, Activity>> = {
   "sso.activated": login("{who} registered"),
   "account.activated": login("{who} registered"),
   "terms.accepted": login("{who} accepted the terms"),
+  "language.chosen": login("{who} chose a language"),
   "password.date_wrong": login("Someone entered a wrong date of birth for {whom}"),
   "password.reset": login("{who} set a new password"),
   "password.changed": login("{who} changed their password"),

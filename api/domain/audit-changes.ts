@@ -20,6 +20,7 @@ const link = nothing("A link is a way in; what it leads to has a row of its own"
 const password = changes({ shown: [], hidden: ["password"] });
 const account = changes({ shown: ["registered"], hidden: ["password"] });
 const terms = changes({ shown: ["terms_version"], hidden: [] });
+const language = changes({ shown: ["language"], hidden: [] });
 const selection = changes({
   shown: [
     ...["product_code", "status", "choice", "cover_date", "first_deduction_date", "end_date", "price_date"],
@@ -83,6 +84,7 @@ export const auditedChanges = {
   "masquerade.request": read,
   "masquerade.refused": refused,
   "terms.accepted": terms,
+  "language.chosen": language,
   "enquiry.sent": changes({ shown: ["sent"], hidden: ["comments"] }),
   "family.added": family,
   "family.changed": family,

@@ -1,3 +1,5 @@
+import { mailsCopy } from "#api-copy/mails";
+import { listed } from "../copy/lists.ts";
 import { longDate } from "./calendar.ts";
 import type { MailContent } from "./mail-layout.ts";
 import type { MailBrand } from "./password-mails.ts";
@@ -18,17 +20,21 @@ export function toWindowMail(
   reader: Reader,
   brand: MailBrand,
 ): BenefitMail {
-  return writeBenefitMail("Your annual window is open", reader, brand, [
-    `Until ${longDate(closes)} you can choose benefits for the year from ${longDate(coverDate)}: ${listed(names)}.`,
-    "If you change nothing, your benefits continue, except those you choose each year.",
+  return writeBenefitMail(mailsCopy("window"), reader, brand, [
+    mailsCopy("windowText", {
+      closes: longDate(closes),
+      start: longDate(coverDate),
+      benefits: listed(names),
+    }),
+    mailsCopy("windowContinue"),
   ]);
 }
 
 /** Probation is over, and these may be had now (HOME-05). */
 export function toProbationMail(names: readonly string[], reader: Reader, brand: MailBrand): BenefitMail {
-  return writeBenefitMail("Your probation has ended", reader, brand, [
-    `From today you can choose these benefits as well: ${listed(names)}.`,
-    "You can choose some for only a few weeks. See the dates in My benefits.",
+  return writeBenefitMail(mailsCopy("probation"), reader, brand, [
+    mailsCopy("probationText", { benefits: listed(names) }),
+    mailsCopy("probationDates"),
   ]);
 }
 
@@ -47,17 +53,13 @@ export interface TierFall {
 export function toTierFallMail(falls: readonly TierFall[], reader: Reader, brand: MailBrand): BenefitMail {
   const told = falls.map(({ people, benefit, on, beforePence, afterPence }) => {
     const names = listed(people.map(singleLine));
-    const verb = people.length === 1 ? "is" : "are";
     const isSame = beforePence === afterPence || beforePence === null || afterPence === null;
     const price = isSame
-      ? "What you pay stays the same."
-      : `From then on it is ${toPounds(afterPence)} a month on your payslip, not ${toPounds(beforePence)}.`;
-    return `${names} ${verb} no longer covered by ${benefit} from ${longDate(on)}. ${price}`;
+      ? mailsCopy("tierFallSame")
+      : mailsCopy("tierFallPrice", { after: toPounds(afterPence), before: toPounds(beforePence) });
+    return mailsCopy("tierFallText", { count: people.length, names, benefit, date: longDate(on), price });
   });
-  return writeBenefitMail("Who is covered has changed", reader, brand, [
-    ...told,
-    "Children are covered up to a set age, and longer in full-time education. Is a date on your profile wrong? Please correct it.",
-  ]);
+  return writeBenefitMail(mailsCopy("tierFall"), reader, brand, [...told, mailsCopy("tierFallWhy")]);
 }
 
 /** What an employer decided on a request. The reason is in the benefit itself: a mail may be read by others. */
@@ -69,21 +71,21 @@ export function toDecisionMail(
 ): BenefitMail {
   const name = singleLine(benefit);
   if (!isApproved) {
-    return writeBenefitMail(`${name}: your request was not approved`, reader, brand, [
-      `Your employer has not approved your request for ${name}. Their reason is in My benefits, where you can ask again.`,
+    return writeBenefitMail(mailsCopy("notApproved", { benefit: name }), reader, brand, [
+      mailsCopy("notApprovedText", { benefit: name }),
     ]);
   }
-  const start = startDate === null ? "" : ` It starts on ${longDate(startDate)}.`;
-  return writeBenefitMail(`${name}: your request is approved`, reader, brand, [
-    `Your employer has approved your request for ${name}.${start}`,
+  const start = startDate === null ? "" : ` ${mailsCopy("starts", { date: longDate(startDate) })}`;
+  return writeBenefitMail(mailsCopy("approved", { benefit: name }), reader, brand, [
+    `${mailsCopy("approvedText", { benefit: name })}${start}`,
   ]);
 }
 
 /** An employer has called off what is paid in instalments. */
 export function toPlanCancelledMail(benefit: string, reader: Reader, brand: MailBrand): BenefitMail {
   const name = singleLine(benefit);
-  return writeBenefitMail(`${name}: your employer has cancelled it`, reader, brand, [
-    `Your employer has cancelled your ${name}. Your next pay puts right what has been taken for it.`,
+  return writeBenefitMail(mailsCopy("planCancelled", { benefit: name }), reader, brand, [
+    mailsCopy("planCancelledText", { benefit: name }),
   ]);
 }
 
@@ -102,26 +104,31 @@ export interface ChosenBenefit {
 /** What somebody has just chosen, so that they have it in writing and notice a choice that is not theirs. */
 export function toChosenMail(chosen: ChosenBenefit, reader: Reader, brand: MailBrand): BenefitMail {
   const name = singleLine(chosen.benefit);
-  const starts = chosen.startDate === null ? "" : ` It starts on ${longDate(chosen.startDate)}.`;
-  const paid = chosen.firstPayDay === null ? "" : ` You first pay for it on ${longDate(chosen.firstPayDay)}.`;
+  const starts =
+    chosen.startDate === null ? "" : ` ${mailsCopy("starts", { date: longDate(chosen.startDate) })}`;
+  const paid =
+    chosen.firstPayDay === null ? "" : ` ${mailsCopy("firstPaid", { date: longDate(chosen.firstPayDay) })}`;
   const [heading, text] = {
-    approval: [
-      `${name}: your request is with your employer`,
-      `You asked for ${name}. Your employer decides before it starts, and we email you when they have.`,
-    ],
+    approval: [mailsCopy("asked", { benefit: name }), mailsCopy("askedText", { benefit: name })],
     medical: [
-      `${name}: we have your choice`,
-      `You chose ${name}.${starts} Part of the cover waits for the insurer. My benefits shows what is covered until then.`,
+      mailsCopy("chosen", { benefit: name }),
+      `${mailsCopy("choseText", { benefit: name })}${starts} ${mailsCopy("insurerDecides")}`,
     ],
-    none: [`${name}: we have your choice`, `You chose ${name}.${starts}${paid}`],
+    none: [
+      mailsCopy("chosen", { benefit: name }),
+      `${mailsCopy("choseText", { benefit: name })}${starts}${paid}`,
+    ],
   }[chosen.waitsFor ?? "none"] as [string, string];
   const mail = writeBenefitMail(heading, reader, brand, [text, notYou(brand)]);
-  const condition = chosen.waitsFor === "approval" ? ", if approved" : "";
+  const isApproved = chosen.waitsFor === "approval" ? "no" : "yes";
   const facts: MailContent["facts"] = [
-    ["Your reference", chosen.reference],
-    ["Your employer decides by", chosen.decideBy === null ? "" : longDate(chosen.decideBy)],
-    [`First payslip${condition}`, chosen.firstPayDay === null ? "" : longDate(chosen.firstPayDay)],
-    [`Starts${condition}`, chosen.startDate === null ? "" : longDate(chosen.startDate)],
+    [mailsCopy("reference"), chosen.reference],
+    [mailsCopy("decidesBy"), chosen.decideBy === null ? "" : longDate(chosen.decideBy)],
+    [
+      mailsCopy("firstPayslip", { isApproved }),
+      chosen.firstPayDay === null ? "" : longDate(chosen.firstPayDay),
+    ],
+    [mailsCopy("startsLabel", { isApproved }), chosen.startDate === null ? "" : longDate(chosen.startDate)],
   ];
   return { ...mail, facts: facts.filter(([, value]) => value !== "") };
 }
@@ -133,16 +140,14 @@ export function toOptedOutMail(
   brand: MailBrand,
 ): BenefitMail {
   const name = singleLine(benefit);
-  return writeBenefitMail(`${name}: you opted out`, reader, brand, [
-    `You opted out of ${name}. The last day is ${longDate(lastDay)}.`,
+  return writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
+    mailsCopy("optedOutText", { benefit: name, date: longDate(lastDay) }),
     notYou(brand),
   ]);
 }
 
 const notYou = ({ supportEmail }: MailBrand) =>
-  supportEmail === null
-    ? "Not you? Change your password and tell your employer."
-    : `Not you? Change your password and email ${singleLine(supportEmail)}.`;
+  supportEmail === null ? mailsCopy("notYou") : mailsCopy("notYouEmail", { email: singleLine(supportEmail) });
 
 export interface EndedBenefit {
   benefit: string;
@@ -156,12 +161,14 @@ export function toCoverEndedMail(
   brand: MailBrand,
 ): BenefitMail {
   return writeBenefitMail(
-    `${listed(ended.map(({ benefit }) => singleLine(benefit)))}: ended`,
+    mailsCopy("ended", { benefits: listed(ended.map(({ benefit }) => singleLine(benefit))) }),
     reader,
     brand,
     [
-      ...ended.map(({ benefit, lastDay }) => `${singleLine(benefit)} ended on ${longDate(lastDay)}.`),
-      "You can still claim for anything up to that day. My benefits shows how.",
+      ...ended.map(({ benefit, lastDay }) =>
+        mailsCopy("endedOn", { benefit: singleLine(benefit), date: longDate(lastDay) }),
+      ),
+      mailsCopy("endedClaim"),
     ],
   );
 }
@@ -172,17 +179,19 @@ export function toEndedByEmployerMail(
   reader: Reader,
   brand: MailBrand,
 ): BenefitMail {
-  return writeBenefitMail("Your employer updated your details", reader, brand, [
-    "This changes your benefits:",
-    ...ended.map(({ benefit, lastDay }) => `${singleLine(benefit)}: the last day is ${longDate(lastDay)}.`),
-    "Is this wrong? Please tell your employer.",
+  return writeBenefitMail(mailsCopy("detailsUpdated"), reader, brand, [
+    mailsCopy("detailsChange"),
+    ...ended.map(({ benefit, lastDay }) =>
+      mailsCopy("detailsEnd", { benefit: singleLine(benefit), date: longDate(lastDay) }),
+    ),
+    mailsCopy("detailsWrong"),
   ]);
 }
 
 /** Benefits that go on because the employer took such an update back. */
 export function toContinuedMail(names: readonly string[], reader: Reader, brand: MailBrand): BenefitMail {
-  return writeBenefitMail("Your employer undid an update", reader, brand, [
-    `These benefits continue as before: ${listed(names.map(singleLine))}.`,
+  return writeBenefitMail(mailsCopy("updateUndone"), reader, brand, [
+    mailsCopy("updateUndoneText", { benefits: listed(names.map(singleLine)) }),
   ]);
 }
 
@@ -196,13 +205,10 @@ export function writeBenefitMail(
     subject: singleLine(`${heading} (${brand.brandName})`).slice(0, 200),
     heading,
     facts: [],
-    body: [`Hello ${singleLine(reader.firstName)},`, ...paragraphs].join("\n\n"),
-    ...(reader.href !== null && { action: { label: "Open My benefits", href: reader.href } }),
+    body: [mailsCopy("hello", { name: singleLine(reader.firstName) }), ...paragraphs].join("\n\n"),
+    ...(reader.href !== null && { action: { label: mailsCopy("openMyBenefits"), href: reader.href } }),
     supportEmail: brand.supportEmail,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
   };
 }
-
-const list = new Intl.ListFormat("en-GB");
-const listed = (names: readonly string[]) => list.format(names);

@@ -1,3 +1,5 @@
+import { inCurrentLanguage } from "../copy/language.ts";
+
 /**
  * Calendar arithmetic on days without a zone, `yyyy-mm-dd`, and on months, `yyyy-mm`. Days compare as text.
  * A day that does not exist is the caller's mistake: it is refused where it comes in.
@@ -100,12 +102,10 @@ export function latest(first: string, ...others: string[]): string {
   return found;
 }
 
-const longDay = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "UTC",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
+const longDay = inCurrentLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" }),
+);
 
-/** "1 January 2027". */
-export const longDate = (day: string) => longDay.format(utc(day));
+/** "1 January 2027", in the language of whoever reads it. */
+export const longDate = (day: string) => longDay().format(utc(day));

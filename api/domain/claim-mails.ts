@@ -1,3 +1,4 @@
+import { mailsCopy } from "#api-copy/mails";
 import { type BenefitMail, type Reader, writeBenefitMail } from "./benefit-mails.ts";
 import type { ClaimState } from "./benefits/claims.ts";
 import type { MailBrand } from "./password-mails.ts";
@@ -16,7 +17,7 @@ export function toClaimMail(news: ClaimNews, reader: Reader, brand: MailBrand): 
   const { heading, text } = wordsOf(news);
   return writeBenefitMail(`${singleLine(news.benefit)}: ${heading}`, reader, brand, [
     text,
-    `Your claim's reference is ${news.reference}.`,
+    mailsCopy("claimReference", { reference: news.reference }),
   ]);
 }
 
@@ -24,29 +25,32 @@ function wordsOf({ state, paidPence }: ClaimNews): { heading: string; text: stri
   switch (state) {
     case "sent":
       return {
-        heading: "we have your claim",
-        text: "Nothing more to do for now. We will email you when it changes.",
+        heading: mailsCopy("claimSent"),
+        text: mailsCopy("claimSentText"),
       };
     case "in-review":
-      return { heading: "your claim is being looked at", text: "Nothing more to do for now." };
+      return { heading: mailsCopy("claimInReview"), text: mailsCopy("claimInReviewText") };
     case "more-asked":
       return {
-        heading: "your claim needs something more",
-        text: "Your claim waits for you. Open it in My benefits to see what to add.",
+        heading: mailsCopy("claimMore"),
+        text: mailsCopy("claimMoreText"),
       };
     case "paid":
-      return { heading: "your claim is paid", text: `We have paid ${toPounds(paidPence ?? 0)}.` };
+      return {
+        heading: mailsCopy("claimPaid"),
+        text: mailsCopy("claimPaidText", { amount: toPounds(paidPence ?? 0) }),
+      };
     case "refused":
       return {
-        heading: "your claim is not paid",
-        text: "Open your claim in My benefits to see why.",
+        heading: mailsCopy("claimRefused"),
+        text: mailsCopy("claimRefusedText"),
       };
   }
 }
 
 /** Tells who decides that a claim waits, and nothing of whose it is. */
 export function toClaimWaitsMail(benefit: string, reader: Reader, brand: MailBrand): BenefitMail {
-  return writeBenefitMail(`${singleLine(benefit)}: a claim waits for you`, reader, brand, [
-    "Open Claims on your dashboard to look at it.",
+  return writeBenefitMail(mailsCopy("claimWaits", { benefit: singleLine(benefit) }), reader, brand, [
+    mailsCopy("claimWaitsText"),
   ]);
 }

@@ -1,3 +1,5 @@
+import { formsCopy } from "#api-copy/forms";
+import { mailsCopy } from "#api-copy/mails";
 import { isMailbox, singleLine } from "./plain-text.ts";
 
 export interface EnquiryForm {
@@ -23,11 +25,9 @@ export function findEnquiryErrors(
   { isSubjectKnown, isVisitor, email }: { isSubjectKnown: boolean; isVisitor: boolean; email: string | null },
 ): Record<string, string> | null {
   const errors: Record<string, string> = {};
-  if (form.subject.trim() === "" || !isSubjectKnown)
-    errors._person_enq = "Please provide a subject for your message";
-  if (form.comments.trim() === "") errors._message = "This field is required";
-  if (isVisitor && (email === null || !isMailbox(email)))
-    errors._email = "Please enter a valid email address";
+  if (form.subject.trim() === "" || !isSubjectKnown) errors._person_enq = formsCopy("enquirySubject");
+  if (form.comments.trim() === "") errors._message = formsCopy("required");
+  if (isVisitor && (email === null || !isMailbox(email))) errors._email = formsCopy("email");
   return Object.keys(errors).length === 0 ? null : errors;
 }
 
@@ -39,17 +39,17 @@ export function toEnquiryMail(
 ) {
   const name = singleLine(`${sender.firstName} ${sender.surname}`);
   const facts: [label: string, value: string][] = [
-    ["Name", name || "Not given"],
-    ["Email", sender.email ? singleLine(sender.email) : "Not given"],
-    ["Company", singleLine(desk.clientName)],
+    [mailsCopy("enquiryName"), name || mailsCopy("notGiven")],
+    [mailsCopy("enquiryEmail"), sender.email ? singleLine(sender.email) : mailsCopy("notGiven")],
+    [mailsCopy("enquiryCompany"), singleLine(desk.clientName)],
     ...(sender.employeeNumber === null
-      ? ([["Logged in", "No"]] as [string, string][])
-      : ([["Employee number", singleLine(sender.employeeNumber)]] as [string, string][])),
-    ["Subject", singleLine(subject)],
+      ? ([[mailsCopy("enquiryLoggedIn"), mailsCopy("enquiryNo")]] as [string, string][])
+      : ([[mailsCopy("enquiryNumber"), singleLine(sender.employeeNumber)]] as [string, string][])),
+    [mailsCopy("enquirySubject"), singleLine(subject)],
   ];
   return {
-    subject: singleLine(`Enquiry: ${subject} (${desk.brandName})`).slice(0, 200),
-    heading: "New enquiry",
+    subject: singleLine(`${mailsCopy("enquiryAbout", { subject })} (${desk.brandName})`).slice(0, 200),
+    heading: mailsCopy("enquiry"),
     facts,
     body: comments,
     brandName: desk.brandName,

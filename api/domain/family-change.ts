@@ -1,3 +1,4 @@
+import { formsCopy } from "#api-copy/forms";
 import { checkLifeEvent, findLifeEventType, type LifeEventType } from "./benefits/life-events.ts";
 import type { FamilyMember, LifeEventCode } from "./benefits/product.ts";
 import { isDay } from "./calendar.ts";
@@ -88,7 +89,7 @@ export function lifeEventPlan(
   const marriesKnown = type?.adds === "partner" && partner !== null && !namesSomebody(form);
   const member = type?.adds && !marriesKnown ? readMember(form, type.adds, today) : null;
   const errors = {
-    ...(type ? {} : { type: ["Please choose what happened"] }),
+    ...(type ? {} : { type: [formsCopy("whatHappened")] }),
     ...("error" in date ? { event_date: [date.error] } : {}),
     ...(member && !member.ok ? member.errors : {}),
   };
@@ -130,7 +131,7 @@ function readMember(form: LifeEventForm, adds: "partner" | "dependant", today: s
   const read = readFamilyForm(form, today);
   const isOther = form.fmember_type != null && form.fmember_type !== adds;
   if (!isOther) return read;
-  const fmember_type = [adds === "partner" ? "Please choose Partner" : "Please choose Dependant"];
+  const fmember_type = [adds === "partner" ? formsCopy("choosePartner") : formsCopy("chooseDependant")];
   return { ok: false as const, errors: { ...(read.ok ? {} : read.errors), fmember_type } };
 }
 
@@ -139,10 +140,10 @@ function readEventDate(
   type: LifeEventType | undefined,
   today: string,
 ): { day: string } | { error: string } {
-  if (!given?.trim()) return { error: "Event date is required" };
+  if (!given?.trim()) return { error: formsCopy("eventDate") };
   const day = readDate(given);
-  if (day === null) return { error: "Please enter a valid date" };
-  if (!isDay(day)) return { error: "Event date requires a valid date" };
+  if (day === null) return { error: formsCopy("validDate") };
+  if (!isDay(day)) return { error: formsCopy("eventDateReal") };
   const check = type ? checkLifeEvent(type, day, today) : { error: null };
   return check.error === null ? { day } : { error: check.text };
 }

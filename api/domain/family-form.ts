@@ -1,3 +1,4 @@
+import { formsCopy } from "#api-copy/forms";
 import { ageOn, isDay } from "./calendar.ts";
 import { singleLine } from "./plain-text.ts";
 
@@ -50,10 +51,10 @@ export function readFamilyForm(form: FamilyForm, today: string, kept?: FamilyFac
   };
   const relationship = form.fmember_type ?? kept?.relationship;
   const facts = {
-    title: read("title", readText(form.title ?? kept?.title, "Title")),
-    first_name: read("first_name", readText(form.first_name ?? kept?.first_name, "First name")),
-    surname: read("surname", readText(form.surname ?? kept?.surname, "Surname")),
-    sex: read("sex", required(form.sex ?? kept?.sex, "Sex")),
+    title: read("title", readText(form.title ?? kept?.title, formsCopy("title"))),
+    first_name: read("first_name", readText(form.first_name ?? kept?.first_name, formsCopy("firstName"))),
+    surname: read("surname", readText(form.surname ?? kept?.surname, formsCopy("surname"))),
+    sex: read("sex", required(form.sex ?? kept?.sex, formsCopy("sex"))),
     relationship: read("fmember_type", required(relationship, "Relationship")),
     date_of_birth: read("date_of_birth", readBirth(form.date_of_birth, today, kept?.date_of_birth)),
     registered_disabled: form.registered_disabled ?? kept?.registered_disabled ?? false,
@@ -69,7 +70,7 @@ export function readFamilyForm(form: FamilyForm, today: string, kept?: FamilyFac
       // What has ended stays known: it says until when there was cover.
       if (education_ends !== null && education_ends >= today) education_ends = null;
     } else if (isAdult && kept?.relationship !== "dependant") {
-      errors.education_check = ["Full time education is required"];
+      errors.education_check = [formsCopy("education")];
     }
   }
   return Object.keys(errors).length > 0
@@ -85,36 +86,36 @@ export function readDate(given: string): string | null {
 
 function readBirth(given: string | null | undefined, today: string, kept?: string) {
   const text = given ?? kept?.split("-").reverse().join("/") ?? "";
-  if (text.trim() === "") return { error: "Date of birth is required" };
+  if (text.trim() === "") return { error: formsCopy("birthRequired") };
   const day = readDate(text);
-  if (day === null) return { error: "Please enter a valid date" };
-  if (!isDay(day)) return { error: "Date of birth requires a valid date" };
+  if (day === null) return { error: formsCopy("validDate") };
+  if (!isDay(day)) return { error: formsCopy("birthReal") };
   const isPossible = day >= `${firstYear}-01-01` && day <= today;
-  return isPossible ? { value: day } : { error: "This date of birth is not valid" };
+  return isPossible ? { value: day } : { error: formsCopy("birthPossible") };
 }
 
 function readEducationEnd(given: string | null | undefined, today: string) {
-  if (!given?.trim()) return { error: "Full time education end date is required" };
+  if (!given?.trim()) return { error: formsCopy("educationEnd") };
   const day = readDate(given);
-  if (day === null) return { error: "Please enter a valid date" };
-  if (!isDay(day)) return { error: "Full time education end date requires a valid date" };
+  if (day === null) return { error: formsCopy("validDate") };
+  if (!isDay(day)) return { error: formsCopy("educationEndReal") };
   const lastYear = Number(today.slice(0, 4)) + educationYears;
   return day >= today && day <= `${lastYear}-12-31`
     ? { value: day }
-    : { error: `Please enter a date from today to the end of ${lastYear}` };
+    : { error: formsCopy("untilEndOf", { year: lastYear }) };
 }
 
 function required<T>(value: T | null | undefined, label: string) {
-  return value ? { value } : { error: `${label} is required` };
+  return value ? { value } : { error: formsCopy("isRequired", { label }) };
 }
 
 /** Trimmed, one line; lengths are in characters. */
 function readText(given: string | null | undefined, label: string) {
   const value = singleLine(given ?? "");
-  if (value === "") return { error: `${label} is required` };
+  if (value === "") return { error: formsCopy("isRequired", { label }) };
   return [...value].length <= longestName
     ? { value }
-    : { error: `Please use at most ${longestName} characters` };
+    : { error: formsCopy("atMost", { count: longestName }) };
 }
 
 /** Whether there would be two partners at once; `others` are the active members beside this one. */

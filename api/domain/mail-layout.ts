@@ -1,3 +1,5 @@
+import { mailsCopy } from "#api-copy/mails";
+import { currentLocale } from "../copy/language.ts";
 import { type MailColours, toMailColours } from "./mail-colours.ts";
 import { singleLine } from "./plain-text.ts";
 
@@ -19,7 +21,7 @@ export interface MailContent {
 
 export function toMailText(content: MailContent): string {
   const { heading, facts, body, action, closing, brandName, supportEmail } = content;
-  const support = supportEmail ? `Questions? Email ${singleLine(supportEmail)}` : "";
+  const support = supportEmail ? mailsCopy("questions", { email: singleLine(supportEmail) }) : "";
   const parts = [
     heading,
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
@@ -50,9 +52,9 @@ export function toMailHtml(content: MailContent): string {
         `<tr class="fact"><td class="quiet" width="160">${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`,
     )
     .join("");
-  const foot = supportEmail ? `Questions? Email ${mailLink(supportEmail)}.` : "";
+  const foot = supportEmail ? `${mailsCopy("questions", { email: mailLink(supportEmail) })}.` : "";
   return `<!doctype html>
-<html lang="en-GB">
+<html lang="${currentLocale()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -108,7 +110,7 @@ function toSheet({ brand, onBrand, link, dark }: MailColours): string {
 const mailLink = (address: string) =>
   `<a href="mailto:${escapeHtml(encodeURI(singleLine(address)))}">${escapeHtml(singleLine(address))}</a>`;
 
-const firstLetter = (name: string) => [...singleLine(name)][0]?.toLocaleUpperCase("en-GB") ?? "";
+const firstLetter = (name: string) => [...singleLine(name)][0]?.toLocaleUpperCase(currentLocale()) ?? "";
 
 function toParagraphs(text: string, look?: "quiet"): string {
   if (trimmed(text) === "") return "";
@@ -125,7 +127,7 @@ function toButton({ label, href }: { label: string; href: string }, { brand, onB
   return (
     `<table class="button" role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${brand}">` +
     `<a href="${address}" style="color:${onBrand}">${escapeHtml(label)}</a></td></tr></table>` +
-    `<p class="quiet address">Or copy this address into your browser:<br>${address}</p>`
+    `<p class="quiet address">${mailsCopy("copyAddress")}<br>${address}</p>`
   );
 }
 

@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import { commonPasswords } from "./commonest-passwords.ts";
 
 /** Characters of the normal form (NFKC), in which passwords are hashed: more is no password but an attack. */
@@ -42,11 +43,11 @@ export function checkNewPassword(password: string, { personal, isPrevious }: Kno
     [1, [...normal].length >= shortestPassword],
     [2, !hasRepetition(characters)],
     [4, !hasSequence(characters)],
-    [8, common === undefined, common && `It contains a common word: ${common}`],
+    [8, common === undefined, common && refusalsCopy("commonWord", { word: common })],
     [16, /[\p{Lu}\p{Lt}]/u.test(normal)],
     [64, /\p{Nd}/u.test(normal)],
     [128, /[\p{P}\p{S}]/u.test(normal)],
-    [256, detail === undefined, detail && `It contains your ${detail.told}`],
+    [256, detail === undefined, detail && refusalsCopy("containsDetail", { detail: detail.told })],
     [512, !isPrevious],
   ];
   return rules.map(([code, status, reason]) => {

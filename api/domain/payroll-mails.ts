@@ -1,3 +1,5 @@
+import { mailsCopy } from "#api-copy/mails";
+import { listed } from "../copy/lists.ts";
 import { type BenefitMail, type Reader, writeBenefitMail } from "./benefit-mails.ts";
 import { longDate } from "./calendar.ts";
 import type { MailBrand } from "./password-mails.ts";
@@ -22,29 +24,27 @@ export function toHeldMail(
   const stopped = held.filter(({ effect }) => effect === "held");
   const told = stopped.length > 0 ? stopped : held;
   const what = {
-    held: "on hold for your next pay",
-    "arrears-held": "an amount is on hold",
-    moved: "paid in another way for your next pay",
+    held: mailsCopy("held"),
+    "arrears-held": mailsCopy("heldArrears"),
+    moved: mailsCopy("heldMoved"),
   }[told[0]?.effect ?? "held"];
   return writeBenefitMail(`${namesOf(told)}: ${what}`, reader, brand, [
     ...held.map((each) => toText(each, longDate(payDay))),
-    "Otherwise your pay would fall below the minimum wage, which the law does not allow.",
-    "We check again before each pay day. You do not have to do anything.",
+    mailsCopy("heldWhy"),
+    mailsCopy("heldChecks"),
   ]);
 }
 
 function toText({ benefit, effect, after }: HeldBenefit, date: string): string {
   const name = singleLine(benefit);
-  if (effect === "moved")
-    return `${name} is not paid by salary sacrifice from your pay of ${date}. The same amount goes in by another way.`;
-  if (effect === "arrears-held")
-    return `We do not take the amount for earlier months of ${name} from your pay of ${date}. We take it once your pay leaves room.`;
+  if (effect === "moved") return mailsCopy("heldMovedText", { benefit: name, date });
+  if (effect === "arrears-held") return mailsCopy("heldArrearsText", { benefit: name, date });
   const then = {
-    later: "You keep the benefit. We take this payment later, and your plan ends later.",
-    never: "You keep the benefit, and we do not ask for this payment later.",
-    "none-issued": "You get none for this pay, and none later for it.",
+    later: mailsCopy("heldLater"),
+    never: mailsCopy("heldNever"),
+    "none-issued": mailsCopy("heldNone"),
   }[after];
-  return `We do not take ${name} from your pay of ${date}. ${then}`;
+  return mailsCopy("heldText", { benefit: name, date, then });
 }
 
 /** Lists benefits that are taken as agreed again. */
@@ -54,11 +54,10 @@ export function toReleasedMail(
   reader: Reader,
   brand: MailBrand,
 ): BenefitMail {
-  const benefits = list.format(names.map(singleLine));
-  return writeBenefitMail(`${benefits}: taken as usual again`, reader, brand, [
-    `From your pay of ${longDate(payDay)} we take ${benefits} as you agreed. Your pay leaves room for it above the minimum wage again.`,
+  const benefits = listed(names.map(singleLine));
+  return writeBenefitMail(mailsCopy("released", { benefits }), reader, brand, [
+    mailsCopy("releasedText", { date: longDate(payDay), benefits }),
   ]);
 }
 
-const list = new Intl.ListFormat("en-GB");
-const namesOf = (held: readonly HeldBenefit[]) => list.format(held.map(({ benefit }) => singleLine(benefit)));
+const namesOf = (held: readonly HeldBenefit[]) => listed(held.map(({ benefit }) => singleLine(benefit)));

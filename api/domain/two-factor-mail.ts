@@ -1,20 +1,12 @@
+import { mailsCopy } from "#api-copy/mails";
 import type { MailContent } from "./mail-layout.ts";
 
 export type TwoFactorChange = "enabled" | "disabled" | "codes_renewed";
 
-const texts: Record<TwoFactorChange, { heading: string; body: string }> = {
-  enabled: {
-    heading: "Two-factor authentication is on",
-    body: "Two-factor authentication was turned on for your account.",
-  },
-  disabled: {
-    heading: "Two-factor authentication is off",
-    body: "Two-factor authentication was turned off for your account.",
-  },
-  codes_renewed: {
-    heading: "You have new recovery codes",
-    body: "New recovery codes were made for your account. The old ones no longer work.",
-  },
+const texts: Record<TwoFactorChange, () => { heading: string; body: string }> = {
+  enabled: () => ({ heading: mailsCopy("twoFactorOn"), body: mailsCopy("twoFactorOnText") }),
+  disabled: () => ({ heading: mailsCopy("twoFactorOff"), body: mailsCopy("twoFactorOffText") }),
+  codes_renewed: () => ({ heading: mailsCopy("newCodes"), body: mailsCopy("newCodesText") }),
 };
 
 /** The email that a person gets when their two-factor changes, in case somebody else changed it. */
@@ -26,13 +18,12 @@ export function toTwoFactorMail(
     supportEmail,
   }: { brandName: string; brandColour: string; supportEmail: string | null },
 ): MailContent & { subject: string } {
-  const { heading, body } = texts[change];
-  const contact = supportEmail ? `email ${supportEmail}` : "tell your employer's benefits team";
+  const { heading, body } = texts[change]();
   return {
     subject: `${heading} (${brandName})`,
     heading,
     facts: [],
-    body: `${body}\n\nIf this was not you, ${contact} at once and change your password.`,
+    body: `${body}\n\n${mailsCopy("twoFactorNotYou", { email: supportEmail ?? "none" })}`,
     brandName,
     brandColour,
   };

@@ -1,3 +1,4 @@
+import { mailsCopy } from "#api-copy/mails";
 import { type BenefitMail, type Reader, writeBenefitMail } from "./benefit-mails.ts";
 import type { UnderwritingRecord } from "./benefits/underwriting.ts";
 import { longDate } from "./calendar.ts";
@@ -20,52 +21,52 @@ export function toUnderwritingMail(news: UnderwritingNews, reader: Reader, brand
   const day = longDate(news.day);
   switch (news.decision) {
     case "accepted":
-      return writeBenefitMail(`${name}: the insurer has accepted your cover`, reader, brand, [
-        `All the cover you asked for counts from ${day}. You can see what you pay in My benefits.`,
+      return writeBenefitMail(mailsCopy("uwAccepted", { benefit: name }), reader, brand, [
+        mailsCopy("uwAllText", { date: day }),
       ]);
     case "limited":
-      return writeBenefitMail(`${name}: the insurer has accepted part of your cover`, reader, brand, [
-        `The insurer has accepted your cover up to a limit. It counts from ${day}.`,
-        "You can see your cover and what you pay in My benefits.",
+      return writeBenefitMail(mailsCopy("uwLimited", { benefit: name }), reader, brand, [
+        mailsCopy("uwLimitedText", { date: day }),
+        mailsCopy("uwSee"),
       ]);
     case "loaded":
-      return writeBenefitMail(`${name}: the insurer makes you an offer`, reader, brand, [
+      return writeBenefitMail(mailsCopy("uwLoaded", { benefit: name }), reader, brand, [
         ...offerPrices(news),
-        `Accept or decline it in My benefits by ${day}. Without an answer you keep the cover you already have, at its price.`,
+        mailsCopy("uwAnswerBy", { date: day }),
       ]);
     case "offer-accepted":
-      return writeBenefitMail(`${name}: you have accepted the insurer's offer`, reader, brand, [
-        `All the cover you asked for counts from ${day}. You can see what you pay in My benefits.`,
+      return writeBenefitMail(mailsCopy("uwOfferAccepted", { benefit: name }), reader, brand, [
+        mailsCopy("uwAllText", { date: day }),
       ]);
     case "offer-declined":
-      return writeBenefitMail(`${name}: you have declined the insurer's offer`, reader, brand, [
-        "The cover you already have stays, and what you pay does not change.",
+      return writeBenefitMail(mailsCopy("uwOfferDeclined", { benefit: name }), reader, brand, [
+        mailsCopy("uwStays"),
       ]);
     case "offer-lapsed":
-      return writeBenefitMail(`${name}: the insurer's offer has ended`, reader, brand, [
-        "You did not answer it in 30 days. The cover you already have stays, and what you pay does not change.",
-        "You can ask again when you can next change this benefit.",
+      return writeBenefitMail(mailsCopy("uwOfferLapsed", { benefit: name }), reader, brand, [
+        mailsCopy("uwOfferLapsedText"),
+        mailsCopy("uwAgain"),
       ]);
     case "declined":
-      return writeBenefitMail(`${name}: the insurer has made a decision`, reader, brand, [
-        "The insurer has not accepted the extra cover you asked for. The cover you already have stays, and what you pay does not change.",
+      return writeBenefitMail(mailsCopy("uwDeclined", { benefit: name }), reader, brand, [
+        mailsCopy("uwDeclinedText"),
       ]);
     case "ask-again":
-      return writeBenefitMail(`${name}: the insurer needs more answers`, reader, brand, [
-        `Please answer the medical questions again in My benefits by ${day}. Until the insurer decides, the cover you already have stays.`,
+      return writeBenefitMail(mailsCopy("uwAskAgain", { benefit: name }), reader, brand, [
+        mailsCopy("uwAskAgainText", { date: day }),
       ]);
     case "lapsed":
-      return writeBenefitMail(`${name}: your request for more cover has ended`, reader, brand, [
-        "The insurer made no decision in 90 days. The cover you already have stays, and what you pay does not change.",
-        "You can ask again when you can next change this benefit.",
+      return writeBenefitMail(mailsCopy("uwLapsed", { benefit: name }), reader, brand, [
+        mailsCopy("uwLapsedText"),
+        mailsCopy("uwAgain"),
       ]);
   }
 }
 
 const offerPrices = ({ offer }: UnderwritingNews): string[] => {
-  if (!offer) return ["The insurer accepts all the cover you asked for at a higher price."];
+  if (!offer) return [mailsCopy("uwHigher")];
   const { monthlyPence, monthlyPenceWithout } = offer;
   return [
-    `The insurer accepts all the cover you asked for at a higher price: ${toPounds(monthlyPence)} a month on your payslip. Without it, it is ${toPounds(monthlyPenceWithout)} a month.`,
+    mailsCopy("uwHigherPrices", { with: toPounds(monthlyPence), without: toPounds(monthlyPenceWithout) }),
   ];
 };

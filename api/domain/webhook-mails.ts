@@ -1,3 +1,4 @@
+import { mailsCopy } from "#api-copy/mails";
 import { type BenefitMail, type Reader, writeBenefitMail } from "./benefit-mails.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { singleLine } from "./plain-text.ts";
@@ -10,12 +11,11 @@ export function toWebhookStoppedMail(
 ): BenefitMail {
   const name = singleLine(host);
   const why = {
-    gone: `${name} answered that it no longer takes events, so we have stopped sending them.`,
-    failing: `We could not deliver events to ${name} for three days, so we have stopped sending them.`,
+    gone: mailsCopy("webhookGone", { host: name }),
+    failing: mailsCopy("webhookFailing", { host: name }),
   }[reason];
-  const mail = writeBenefitMail("We stopped sending events to one of your systems", reader, brand, [
-    why,
-    "What was not delivered is kept for 30 days and sent when you switch it on again. What happens until then is not sent.",
-  ]);
-  return reader.href === null ? mail : { ...mail, action: { label: "Open its page", href: reader.href } };
+  const mail = writeBenefitMail(mailsCopy("webhookStopped"), reader, brand, [why, mailsCopy("webhookKept")]);
+  return reader.href === null
+    ? mail
+    : { ...mail, action: { label: mailsCopy("webhookOpen"), href: reader.href } };
 }

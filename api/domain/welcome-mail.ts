@@ -1,3 +1,4 @@
+import { mailsCopy } from "#api-copy/mails";
 import type { MailContent } from "./mail-layout.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { singleLine } from "./plain-text.ts";
@@ -11,18 +12,14 @@ export function toWelcomeMail(
   brand: MailBrand,
 ): MailContent & { subject: string } {
   const name = singleLine(brand.brandName);
-  const how = hasPassword
-    ? "Activate your account to see and choose them. We ask for your date of birth, and you set a password."
-    : "Log in with your work account to see and choose them.";
+  const how = hasPassword ? mailsCopy("welcomeActivate") : mailsCopy("welcomeSso");
   return {
-    subject: singleLine(`Welcome to ${name}`).slice(0, 200),
-    heading: `Welcome to ${name}`,
+    subject: singleLine(mailsCopy("welcome", { brand: name })).slice(0, 200),
+    heading: mailsCopy("welcome", { brand: name }),
     facts: [],
-    body: `Hello ${singleLine(firstName)},\n\nYour employer gives you benefits with ${name}. ${how}`,
-    action: { label: hasPassword ? "Activate your account" : "See your benefits", href },
-    closing:
-      `${hasPassword ? "The link works once, for 14 days. If you are sent another, only the newest works.\n\n" : ""}` +
-      `No one from ${name} will ever ask you for your password.`,
+    body: `${mailsCopy("hello", { name: singleLine(firstName) })}\n\n${mailsCopy("welcomeText", { brand: name })} ${how}`,
+    action: { label: hasPassword ? mailsCopy("activate") : mailsCopy("welcomeSee"), href },
+    closing: (hasPassword ? `${mailsCopy("welcomeLasts")}\n\n` : "") + mailsCopy("safety", { brand: name }),
     supportEmail: brand.supportEmail,
     brandName: brand.brandName,
     brandColour: brand.brandColour,

@@ -7,7 +7,8 @@ import { toChangeWaitsMail, toConfirmAddressMail } from "../domain/account-chang
 import { longDate } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { type MailContent, toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import type { MailContent } from "../domain/mail-layout.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { Observer } from "../platform/observer.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
@@ -118,14 +119,14 @@ async function tellBatch(trx: Trx, clock: Clock): Promise<number> {
 /** The mails of a change, and its tokens as they are kept. */
 function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: number }) {
   const { publicUrl, firstName, email } = owner;
-  const until = longDate(londonDate(new Date(now + changeWaits)));
+  const lastDay = londonDate(new Date(now + changeWaits));
   const hashes: { stop_hash?: string; confirm_hash?: string } = {};
   const mails: NewMail[] = [];
-  const add = (to: string, content: MailContent & { subject: string }) =>
+  const add = (to: string, write: (until: string) => MailContent & { subject: string }) =>
     mails.push({
       ...{ id: randomUUID(), clientId: change.client_id, employeeId: change.employee_id, kind: mailKind },
-      ...{ to, replyTo: null, subject: content.subject },
-      ...{ text: toMailText(content), html: toMailHtml(content) },
+      ...{ to, replyTo: null },
+      ...renderMail(owner, () => write(longDate(lastDay))),
     });
   const linkTo = (path: string, keep: (hash: string) => void) => {
     if (publicUrl === null) return null;
@@ -138,13 +139,13 @@ function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: nu
       hashes.stop_hash = hash;
     });
     const newEmail = change.kind === "email" ? change.new_value : null;
-    add(email, toChangeWaitsMail(change.kind, { newEmail, firstName, href, until }, owner));
+    add(email, (until) => toChangeWaitsMail(change.kind, { newEmail, firstName, href, until }, owner));
   }
   if (change.kind === "email") {
     const href = linkTo("confirm-email", (hash) => {
       hashes.confirm_hash = hash;
     });
-    if (href !== null) add(change.new_value, toConfirmAddressMail({ href, until }, owner));
+    if (href !== null) add(change.new_value, (until) => toConfirmAddressMail({ href, until }, owner));
   }
   return { mails, hashes };
 }

@@ -33,7 +33,7 @@ export interface Passed {
 
 export interface ToldMail {
   kind: "window_open" | "probation_over" | "tier_fall" | "cover_ended" | "underwriting_lapsed";
-  content: MailContent & { subject: string };
+  write: () => MailContent & { subject: string };
 }
 
 type Offered = readonly { product: Product; name: string }[];
@@ -72,7 +72,7 @@ export function lookAt(
 function toLapsedMail({ product, record }: Lapsed, person: DailyPerson, { offered, days }: Told): ToldMail {
   const benefit = offered.find((each) => each.product.code === product.code)?.name ?? product.name;
   const news = { benefit, decision: record.decision, day: days.today };
-  return { kind: "underwriting_lapsed", content: toUnderwritingMail(news, toReader(person), person) };
+  return { kind: "underwriting_lapsed", write: () => toUnderwritingMail(news, toReader(person), person) };
 }
 
 /** Also to people who have left: what ended, and that they can still claim for the time before. */
@@ -98,7 +98,7 @@ function coverEndedMails(
   const reader = toReader(person);
   return ended.length === 0
     ? []
-    : [{ kind: "cover_ended", content: toCoverEndedMail(ended, reader, person) }];
+    : [{ kind: "cover_ended", write: () => toCoverEndedMail(ended, reader, person) }];
 }
 
 const toEnded = (row: SelectionRow) => ({
@@ -176,14 +176,14 @@ function mailsOf(person: DailyPerson, standing: Standing, told: Told): ToldMail[
   if (window && choosable.length > 0) {
     mails.push({
       kind: "window_open",
-      content: toWindowMail({ ...window, names: choosable }, reader, person),
+      write: () => toWindowMail({ ...window, names: choosable }, reader, person),
     });
   }
   const after = isNow(person.probationEnd) ? afterProbation(standing, told.offered) : [];
   if (after.length > 0)
-    mails.push({ kind: "probation_over", content: toProbationMail(after, reader, person) });
+    mails.push({ kind: "probation_over", write: () => toProbationMail(after, reader, person) });
   const falls = fallsOf(standing, told);
-  if (falls.length > 0) mails.push({ kind: "tier_fall", content: toTierFallMail(falls, reader, person) });
+  if (falls.length > 0) mails.push({ kind: "tier_fall", write: () => toTierFallMail(falls, reader, person) });
   return mails;
 }
 

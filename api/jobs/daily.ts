@@ -5,7 +5,7 @@ import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { Observer } from "../platform/observer.ts";
@@ -246,10 +246,10 @@ async function doPerson(trx: Trx, { clock, log }: Tools, looked: Looked) {
     const change = { before, after: row };
     await addAudit(trx, { action, at: now, request, clientId, target, detail, change });
   }
-  for (const { kind, content } of mails) {
+  for (const { kind, write } of mails) {
     const mail = {
       ...{ clientId, employeeId: userId, kind, to: email as string, replyTo: null },
-      ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
+      ...renderMail(person, write),
     };
     await addMail(trx, mail, { now, real: clock.real().getTime() });
   }

@@ -4,8 +4,8 @@ import type { Db, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { type LinkKind, linkLifetime, mailLimit } from "../domain/account-link.ts";
 import type { Clock } from "../domain/clock.ts";
-import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { toLinkMail } from "../domain/password-mails.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { Observer } from "../platform/observer.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
@@ -96,10 +96,9 @@ async function mailLink(
     ...{ token_hash: hashToken(token), expires_at: real + linkLifetime[kind], created_at: real },
   });
   const href = `${publicUrl}${kind === "reset" ? `/reset-password?token=${token}` : `/activation/${token}`}`;
-  const content = toLinkMail(kind, { firstName, href }, owner);
   const mail = {
     ...{ clientId, employeeId: userId, kind: `password_${kind}`, to: email as string, replyTo: null },
-    ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
+    ...renderMail(owner, () => toLinkMail(kind, { firstName, href }, owner)),
   };
   await addMail(trx, mail, { now, real });
   const target = { type: "employee", id: userId };

@@ -4,7 +4,7 @@ import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { linkLifetime } from "../domain/account-link.ts";
 import type { Clock } from "../domain/clock.ts";
-import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
 import { toWelcomeMail } from "../domain/welcome-mail.ts";
 import type { Observer } from "../platform/observer.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
@@ -126,12 +126,11 @@ function makeMail(owner: PasswordOwner | undefined, real: number): Made {
   if (email === null || publicUrl === null || employmentStatus !== "active") return none("failed");
   const activation = ssoOnly ? null : newActivation(clientId, userId, real);
   const href = `${publicUrl}${activation?.path ?? "/"}`;
-  const content = toWelcomeMail({ firstName, href, hasPassword: !ssoOnly }, owner);
   return {
     outcome: "made",
     mail: {
       ...{ id: randomUUID(), clientId, employeeId: userId, kind: "welcome", to: email, replyTo: null },
-      ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
+      ...renderMail(owner, () => toWelcomeMail({ firstName, href, hasPassword: !ssoOnly }, owner)),
     },
     link: activation?.link ?? null,
   };

@@ -1,7 +1,7 @@
 import type { Trx } from "../db/schema.ts";
 import type { BenefitMail, Reader } from "../domain/benefit-mails.ts";
-import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import type { MailBrand } from "../domain/password-mails.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
 import { listMailRecipients, type MailReach } from "../repositories/mail-recipients.ts";
 import { addMails } from "../repositories/mails.ts";
 
@@ -29,7 +29,6 @@ export async function addBenefitMails(
     const to = recipients.get(employeeId);
     if (!to) return [];
     const href = to.publicUrl === null ? null : `${to.publicUrl}/app/my-benefits/`;
-    const content = write({ firstName: to.firstName, href }, to);
     return [
       {
         clientId,
@@ -37,9 +36,7 @@ export async function addBenefitMails(
         kind,
         to: to.email,
         replyTo: null,
-        subject: content.subject,
-        text: toMailText(content),
-        html: toMailHtml(content),
+        ...renderMail(to, () => write({ firstName: to.firstName, href }, to)),
       },
     ];
   });

@@ -26,4 +26,5 @@ export const extensions = [
   "own-data",
   "activity",
   "webhooks",
+  "language",
 ];

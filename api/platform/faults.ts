@@ -5,6 +5,7 @@ import {
   ErrorBodySchema,
   type NamedError,
 } from "#contract/define.ts";
+import { codeOf, type TextCode } from "../copy/language.ts";
 import type { Refusal } from "./implement.ts";
 
 /** More work than the service can bear: answered as `busy`, with `Retry-After` in seconds. */
@@ -48,12 +49,31 @@ export function refusal(call: Call, refused: Refusal, requestId: string): Respon
 function reply(status: Status, error: string, requestId: string, detail: Refusal["detail"]): Response {
   const { message, errors, retryAfter, fields } = detail;
   const named = detail.error === undefined ? { error } : { error: detail.error, name: error };
-  const body: ErrorBody = { ...fields, ...named, message, errors, request_id: requestId };
+  const codes = codesOf(detail);
+  const body: ErrorBody = { ...fields, ...named, message, errors, codes, request_id: requestId };
   return Response.json(body, {
     status,
     headers: retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) },
   });
 }
+
+/** What the texts of a refusal are in any language; none where all of them are somebody's own words. */
+function codesOf({ message, errors = {} }: Refusal["detail"]): Record<string, TextCode> | undefined {
+  const texts = [
+    ["/message", message ?? ""],
+    ...Object.entries(errors).flatMap(([field, messages]) =>
+      messages.map((text, at) => [`/errors/${toPointer(field)}/${at}`, text]),
+    ),
+  ] as [pointer: string, text: string][];
+  const known = texts.flatMap(([pointer, text]) => {
+    const code = codeOf(text);
+    return code ? [[pointer, code] as const] : [];
+  });
+  return known.length === 0 ? undefined : Object.fromEntries(known);
+}
+
+/** As RFC 6901 writes a name within a pointer. */
+const toPointer = (field: string) => field.replaceAll("~", "~0").replaceAll("/", "~1");
 
 export { ErrorBodySchema };
 

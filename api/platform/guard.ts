@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isEmployerInService } from "../domain/employment.ts";
@@ -10,9 +11,7 @@ import { checkMasquerade } from "./masquerade.ts";
 import type { Services } from "./services.ts";
 import { hashToken } from "./tokens.ts";
 
-const ended = "Your session has ended. Please log in again.";
-
-/** Who may make a call (`access` and `masquerade` of the contract): a token that has ended names nobody. */
+/** Who may make a call (`access` and `masquerade` of the contract): a token that has refusalsCopy("sessionEnded") names nobody. */
 export function createGuard(services: Pick<Services, "db" | "clock" | "checkOperator">) {
   const { db, clock, checkOperator } = services;
   return ({ call, endedSession }: Implementation): MiddlewareHandler<ApiEnv> =>
@@ -43,9 +42,10 @@ export function createGuard(services: Pick<Services, "db" | "clock" | "checkOper
 }
 
 function denies(call: Call, actor: Actor | null) {
-  if (call.access !== "anyone" && !actor) return { name: "unauthorised", message: ended } as const;
+  if (call.access !== "anyone" && !actor)
+    return { name: "unauthorised", message: refusalsCopy("sessionEnded") } as const;
   if (call.access === "employer" && !(actor && isEmployerInService(actor)))
-    return { name: "forbidden", message: "Access Denied" } as const;
+    return { name: "forbidden", message: refusalsCopy("accessDenied") } as const;
   return null;
 }
 

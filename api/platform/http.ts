@@ -4,7 +4,9 @@ import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { routePath } from "hono/route";
 import type { Logger } from "pino";
+import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
+import { currentLocale, inLanguage, likedLanguage } from "../copy/language.ts";
 import { faultOf, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type ApiApp, type ApiEnv, type Binding, bind, createApiApp } from "./bind.ts";
@@ -17,9 +19,6 @@ import { readRequestFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 
 const largestBody = 256 * 1024;
-const cannotTell =
-  "The connection to our database was lost while we saved your change, so we cannot tell whether it was saved. Please check before you try again.";
-const cannotSave = "We cannot save anything at the moment, so nothing was changed. Please try again later.";
 
 export interface HttpOptions {
   services: Services;
@@ -49,11 +48,11 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
     log.error({ requestId: id, fault: describeFault(fault), storage }, "request failed");
     switch (storage) {
       case "unwritable":
-        return failure("cannot_save", id, { retryAfter: 60, message: cannotSave });
+        return failure("cannot_save", id, { retryAfter: 60, message: refusalsCopy("cannotSave") });
       case "unavailable":
         return failure("unavailable", id, {
           retryAfter: 5,
-          message: isOutcomeUnknown(fault) ? cannotTell : undefined,
+          message: isOutcomeUnknown(fault) ? refusalsCopy("cannotTell") : undefined,
         });
       case "busy":
         return failure("busy", id, { retryAfter: 5 });
@@ -103,10 +102,15 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
     const started = performance.now();
     const facts = readRequestFacts(c.req.raw.headers, c.env.origin, log);
     c.set("facts", facts);
-    await next();
+    await inLanguage(likedLanguage(c.req.raw.headers), async () => {
+      await next();
+      // In here, as each answer of an exception says something as well.
+      c.res.headers.set("Content-Language", currentLocale());
+    });
     // Sets headers on the reply itself, because Hono would copy the reply for each header.
     const { headers } = c.res;
     headers.set("X-Request-Id", facts.id);
+    headers.set("Vary", "Accept-Language");
     headers.set("Cache-Control", "no-store");
     headers.set("X-Content-Type-Options", "nosniff");
     const [ms, route, { method }] = [performance.now() - started, routePath(c, -1), c.req];

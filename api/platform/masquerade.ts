@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -37,8 +38,6 @@ export async function checkMasquerade(
   return refused;
 }
 
-const OWNERS_ALONE = "Not possible while you view the site as another person";
-
 /** Refuses, and audits, what a call that is open to drafts would do beyond them (E5). */
 export async function refuseBeyondDraft(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -50,7 +49,7 @@ export async function refuseBeyondDraft(
     ...{ clientId: actor.clientId, actor, target: { type: "employee", id: actor.userId } },
     detail: { call: call.id },
   });
-  return new Refusal("forbidden", { message: OWNERS_ALONE });
+  return new Refusal("forbidden", { message: refusalsCopy("ownersAlone") });
 }
 
 async function findObstacle(
@@ -58,15 +57,13 @@ async function findObstacle(
   { call, actor, headers }: Asked,
 ): Promise<string | null> {
   const userId = headers.get("x-masquerade") ?? "";
-  if (actor.staffId === null) return userId === "" ? null : "This session is no one else's view";
+  if (actor.staffId === null) return userId === "" ? null : refusalsCopy("noOnesView");
   // Ending a session must not depend on what the caller still remembers of it.
   if (call.masquerade === "always") return null;
   if (userId !== actor.userId || !(await isYearOf(services, actor, headers)))
-    return "This session is the view of another person or scheme year";
-  if (call.masquerade === "never") return OWNERS_ALONE;
-  return actor.schemeYear !== null && call.method !== "get"
-    ? "A past scheme year can only be looked at"
-    : null;
+    return refusalsCopy("othersView");
+  if (call.masquerade === "never") return refusalsCopy("ownersAlone");
+  return actor.schemeYear !== null && call.method !== "get" ? refusalsCopy("pastYear") : null;
 }
 
 /** The present year may come by its name as well. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { quotesCopy } from "#api-copy/quotes";
 import { type Quote, toShownQuote } from "../domain/benefits/submission.ts";
 import { longDate } from "../domain/calendar.ts";
 import { toPounds } from "../domain/pay/money.ts";
@@ -42,43 +43,39 @@ export function describeQuoteChange(reviewed: string, current: string): string {
   const [was, is] = [parseQuoteId(reviewed), parseQuoteId(current)];
   const sentences: string[] = [];
   // Who sends the id of no review can be told of no difference.
-  if (was.choice === undefined) return "This has changed since you looked at it.";
+  if (was.choice === undefined) return quotesCopy("changed");
   const isPriceMoved = was.pence !== is.pence || was.monthly !== is.monthly;
   if (was.monthly !== is.monthly && was.monthly && is.monthly)
-    sentences.push(`It is now ${pounds(is.monthly)} a month on your payslip, not ${pounds(was.monthly)}.`);
+    sentences.push(quotesCopy("monthly", { now: pounds(is.monthly), was: pounds(was.monthly) }));
   else if (was.pence !== is.pence && was.pence && is.pence)
-    sentences.push(`It is now ${pounds(is.pence)} in total, not ${pounds(was.pence)}.`);
+    sentences.push(quotesCopy("total", { now: pounds(is.pence), was: pounds(was.pence) }));
   if (was.coverDate !== is.coverDate && was.coverDate && is.coverDate)
-    sentences.push(`It now starts on ${longDate(is.coverDate)}, not ${longDate(was.coverDate)}.`);
+    sentences.push(quotesCopy("starts", { now: longDate(is.coverDate), was: longDate(was.coverDate) }));
   if (was.firstPayDay !== is.firstPayDay && was.firstPayDay && is.firstPayDay)
-    sentences.push(
-      `It is now first on your pay of ${longDate(is.firstPayDay)}, not ${longDate(was.firstPayDay)}.`,
-    );
+    sentences.push(quotesCopy("firstPay", { now: longDate(is.firstPayDay), was: longDate(was.firstPayDay) }));
   if (was.arrears !== is.arrears) sentences.push(arrearsText(Number(is.arrears)));
-  if (sentences.length === 0) sentences.push("This has changed since you looked at it.");
+  if (sentences.length === 0) sentences.push(quotesCopy("changed"));
   return [...sentences, ...causesOf(was, is, isPriceMoved)].join(" ");
 }
 
 type Parsed = ReturnType<typeof parseQuoteId>;
 
 function causesOf(was: Parsed, is: Parsed, isPriceMoved: boolean): string[] {
-  if (was.choice !== is.choice) return ["Your choice has changed."];
+  if (was.choice !== is.choice) return [quotesCopy("why.choice")];
   const causes = [
-    ...(was.pay === is.pay ? [] : ["Your pay has changed."]),
-    ...(was.plan === is.plan ? [] : ["The plan has changed."]),
+    ...(was.pay === is.pay ? [] : [quotesCopy("why.pay")]),
+    ...(was.plan === is.plan ? [] : [quotesCopy("why.plan")]),
     // An age that moves no price is no cause.
-    ...(was.ages === is.ages || !isPriceMoved ? [] : ["Your age band has changed."]),
+    ...(was.ages === is.ages || !isPriceMoved ? [] : [quotesCopy("why.ages")]),
   ];
   const isPriceAlone = isPriceMoved && (was.prices !== is.prices || causes.length === 0);
-  return isPriceAlone ? [...causes, "The price has changed."] : causes;
+  return isPriceAlone ? [...causes, quotesCopy("why.price")] : causes;
 }
 
 function arrearsText(pence: number): string {
-  if (pence === 0) return "Nothing is due for earlier months any more.";
+  if (pence === 0) return quotesCopy("noArrears");
   const amount = toPounds(Math.abs(pence));
-  return pence > 0
-    ? `Your next pay now also has ${amount} taken for earlier months.`
-    : `Your next pay now also has ${amount} back for earlier months.`;
+  return pence > 0 ? quotesCopy("arrearsTaken", { amount }) : quotesCopy("arrearsBack", { amount });
 }
 
 const pounds = (pence: string) => toPounds(Number(pence));

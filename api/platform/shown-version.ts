@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { quotesCopy } from "#api-copy/quotes";
 import type { ShownChoice } from "../domain/benefits/shown-choice.ts";
 import { longDate } from "../domain/calendar.ts";
 import { toPounds } from "../domain/pay/money.ts";
@@ -29,9 +30,12 @@ export function describeDifference(before: string, after: string): string {
     told.push(toText(was[at]));
     now.push(toText(is[at]));
   };
-  compare(2, (pence) => `${toPounds(Number(pence))} a month`);
-  if (told.length === 0) compare(1, (pence) => `${toPounds(Number(pence))} in total`);
-  compare(3, (day) => `from ${longDate(day)}`);
-  const text = "This has changed since you looked at it.";
-  return told.length === 0 ? text : `${text} It was ${told.join(" ")}, is now ${now.join(" ")}.`;
+  compare(2, (pence) => quotesCopy("version.monthly", { amount: toPounds(Number(pence)) }));
+  if (told.length === 0)
+    compare(1, (pence) => quotesCopy("version.total", { amount: toPounds(Number(pence)) }));
+  compare(3, (day) => quotesCopy("version.from", { date: longDate(day) }));
+  const text = quotesCopy("changed");
+  return told.length === 0
+    ? text
+    : quotesCopy("version.was", { text, was: told.join(" "), now: now.join(" ") });
 }

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { refusalsCopy } from "#api-copy/refusals";
 
 export interface WebhookAddressRules {
   /** Whether `http://` may be used, as in a demo. */
@@ -12,13 +13,11 @@ export function findUrlProblem(text: string, rules: WebhookAddressRules): string
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecure = url?.protocol === "https:";
   if (!url || !(isSecure || (rules.allowsHttp && url.protocol === "http:")))
-    return "Enter an address that starts with https://";
-  if (url.username || url.password) return "Leave out the user name and password";
-  if (url.hash) return "Leave out the part from # on";
+    return refusalsCopy("addressHttps");
+  if (url.username || url.password) return refusalsCopy("addressUser");
+  if (url.hash) return refusalsCopy("addressHash");
   const address = toAddress(url.hostname);
-  return address === null || isReachable(address, rules)
-    ? null
-    : "Enter an address that can be reached from the internet";
+  return address === null || isReachable(address, rules) ? null : refusalsCopy("addressPublic");
 }
 
 /** The address that a URL's host is; null for a name. */

@@ -114,6 +114,7 @@ export async function lockOwners(trx: Trx, { clientId }: Client, ids: readonly s
   const people = await trx
     .selectFrom("employees as e")
     .innerJoin("schemes as s", "s.client_id", "e.client_id")
+    .innerJoin("clients as c", "c.id", "e.client_id")
     .select([...recipientColumns, "e.registered_at as registeredAt"])
     .where("e.client_id", "=", clientId)
     .where("e.id", "in", [...new Set(owners.map(({ employee_id }) => employee_id))])

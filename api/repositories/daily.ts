@@ -1,4 +1,5 @@
 import type { Db, Trx } from "../db/schema.ts";
+import { writtenLanguage } from "./languages.ts";
 
 /** How far the daily job has come with everybody. Days are `yyyy-mm-dd`. */
 export interface Progress {
@@ -91,6 +92,7 @@ export function lockPeople(trx: Trx, clientId: string, afterId: string | null, l
   return trx
     .selectFrom("employees as e")
     .innerJoin("schemes as s", "s.client_id", "e.client_id")
+    .innerJoin("clients as c", "c.id", "e.client_id")
     .select([
       "e.client_id as clientId",
       "e.id as userId",
@@ -104,6 +106,7 @@ export function lockPeople(trx: Trx, clientId: string, afterId: string | null, l
       "s.benefit_brand_name as brandName",
       "s.primary_colour as brandColour",
       "s.support_email as supportEmail",
+      writtenLanguage.as("language"),
     ])
     .where("e.client_id", "=", clientId)
     .$if(afterId !== null, (query) => query.where("e.id", ">", afterId ?? ""))

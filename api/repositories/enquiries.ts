@@ -30,6 +30,7 @@ export function findContactDesk(db: Db, { actor, label, subject, since }: Contac
       "c.id as client_id",
       "c.name as client_name",
       "c.contact_us_enabled",
+      "c.language",
       "s.contact_us_email",
       "s.support_email",
       "s.benefit_brand_name",

@@ -1,5 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { writtenLanguage } from "./languages.ts";
 
 /** A person with an email address, and the brand of emails to them. */
 export interface MailRecipient {
@@ -10,9 +11,11 @@ export interface MailRecipient {
   brandName: string;
   brandColour: string;
   supportEmail: string | null;
+  /** What they are written to in. */
+  language: string;
 }
 
-/** What an email needs of an employee `e` and their scheme `s`. */
+/** What an email needs of an employee `e`, their client `c` and its scheme `s`. */
 export const recipientColumns = [
   "e.id",
   "e.first_name as firstName",
@@ -21,6 +24,7 @@ export const recipientColumns = [
   "s.benefit_brand_name as brandName",
   "s.primary_colour as brandColour",
   "s.support_email as supportEmail",
+  writtenLanguage.as("language"),
 ] as const;
 
 /** In one statement, so many people as one statement may name. */
@@ -41,6 +45,7 @@ export async function listMailRecipients(
     const rows = await db
       .selectFrom("employees as e")
       .innerJoin("schemes as s", "s.client_id", "e.client_id")
+      .innerJoin("clients as c", "c.id", "e.client_id")
       .select(recipientColumns)
       .where("e.client_id", "=", clientId)
       .where("e.id", "in", employeeIds.slice(from, from + atOnce))

@@ -1,4 +1,5 @@
 import type { Db } from "../db/schema.ts";
+import { writtenLanguage } from "./languages.ts";
 
 /** Joins whose columns `ownerColumns` names: the person `e`, their client `c` and its scheme `s`. */
 export function selectOwners(db: Db) {
@@ -26,6 +27,7 @@ export const ownerColumns = [
   "s.benefit_brand_name as brandName",
   "s.primary_colour as brandColour",
   "s.support_email as supportEmail",
+  writtenLanguage.as("language"),
 ] as const;
 
 /** Somebody who has, or is about to have, a password; and the brand that their mails bear. */

@@ -3,6 +3,7 @@ import type { Db } from "../db/schema.ts";
 import { openRow, type Sealed } from "../db/sealing/rows.ts";
 import type { LoginFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
+import { writtenLanguage } from "./languages.ts";
 
 /**
  * Whether a scheme, named `s`, is the tenant of a label; for null that of the setting `default_domain`. A database
@@ -69,6 +70,8 @@ export interface Arrival {
   brandName: string;
   brandColour: string;
   supportEmail: string | null;
+  /** What they are written to in. */
+  language: string;
   ssoLogoutUrl: string | null;
   userId: string;
   /** Null for somebody without an address, who has no password either. */
@@ -106,6 +109,7 @@ const arrivalColumns = [
   "e.email_key",
   "e.two_factor_required",
   "t.secret",
+  writtenLanguage.as("language"),
 ] as const;
 
 interface ArrivalRow {
@@ -114,6 +118,7 @@ interface ArrivalRow {
   benefit_brand_name: string;
   primary_colour: string;
   support_email: string | null;
+  language: string;
   sso_logout_url: string | null;
   two_factor_enforced: boolean;
   email: string | null;
@@ -130,6 +135,7 @@ function toArrival(db: Db, row: ArrivalRow, userId: string): Arrival {
     brandName: row.benefit_brand_name,
     brandColour: row.primary_colour,
     supportEmail: row.support_email,
+    language: row.language,
     ssoLogoutUrl: row.sso_logout_url,
     userId,
     email: row.email,

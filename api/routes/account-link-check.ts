@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import {
@@ -27,14 +28,13 @@ export interface LinkRefusal<Error extends string> {
 type Fault = "token_invalid" | "token_expired";
 
 const faultTexts = {
-  token_invalid: "This link is not valid. Please request a new one.",
-  token_expired: "Token has expired",
-} as const;
-
-const wrongDate = "This date does not match our records";
-const voidedByDates =
-  "The date of birth was wrong too many times, so this link no longer works. Please request a new one.";
-const tooManyDates = "The date of birth was wrong too many times. Please try again later";
+  get token_invalid() {
+    return refusalsCopy("linkInvalid");
+  },
+  get token_expired() {
+    return refusalsCopy("linkExpired");
+  },
+};
 
 export interface LinkClaim {
   token: string;
@@ -56,7 +56,7 @@ export async function findLiveLink(
   const error = linkFault(link, clock.real().getTime());
   if (link && error === null) return { link };
   const name = error ?? "token_invalid";
-  const message = link && isVoidedByDates(link) ? voidedByDates : faultTexts[name];
+  const message = link && isVoidedByDates(link) ? refusalsCopy("voidedByDates") : faultTexts[name];
   return { error: name, detail: { message } };
 }
 
@@ -81,7 +81,10 @@ export function claimLink(
     const waits = await Promise.all(limits.map(({ key, points }) => findWait(trx, key, { points, now })));
     const wait = Math.max(...waits);
     if (wait > 0) {
-      return { error: "too_many", detail: { message: tooManyDates, retryAfter: Math.ceil(wait / 1000) } };
+      return {
+        error: "too_many",
+        detail: { message: refusalsCopy("tooManyDates"), retryAfter: Math.ceil(wait / 1000) },
+      };
     }
     if (isSameDay(claim.dateOfBirth, link.dateOfBirth)) return found;
     await countWrongDate(trx, link, now);
@@ -95,11 +98,11 @@ export function claimLink(
       detail: { kind: link.kind },
     });
     if (link.wrongDates + 1 >= mostWrongDates) {
-      return { error: "token_invalid", detail: { message: voidedByDates } };
+      return { error: "token_invalid", detail: { message: refusalsCopy("voidedByDates") } };
     }
     return {
       error: "dob_mismatch",
-      detail: { message: wrongDate, errors: { date_of_birth: [wrongDate] } },
+      detail: { message: refusalsCopy("wrongDate"), errors: { date_of_birth: [refusalsCopy("wrongDate")] } },
     };
   });
 }

@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { decideSelections } from "#contract/approvals.ts";
 import type { CallReply } from "#contract/define.ts";
 import type { Trx } from "../db/schema.ts";
@@ -10,10 +11,10 @@ import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { agreedProduct } from "../domain/benefits/standing.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
 import { findPeriodPaidOn, getCalendarOf } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { Ask } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -73,7 +74,7 @@ export async function decideAll(
     const rows = held.get(ownerOf.get(id) ?? "");
     const one = rows && findOne(rows, catalogue, id, today);
     const person = people.find((each) => each.id === one?.row.employee_id);
-    if (!rows || !one || !person) return { outcome: "not-found", message: "This no longer exists." };
+    if (!rows || !one || !person) return { outcome: "not-found", message: refusalsCopy("gone") };
     const decided = decideOn(one, rows, { terms, ask, today, decision, hasActed: actedIn.has(id) });
     if (decided.outcome !== "done") return decided;
     const row = toRow(one.row, decided.selection, rows, { calendars, now: now.getTime() });
@@ -137,7 +138,7 @@ function decideOn(one: One, rows: StandingRows, options: DecideOptions): Decided
       { requestId: request.id, selection: row.id, fault: describeFault(fault) },
       "not decided",
     );
-    return { outcome: "not-allowed", message: "We could not work out their pay or price." };
+    return { outcome: "not-allowed", message: refusalsCopy("noPay") };
   }
 }
 
@@ -191,12 +192,11 @@ function toMail(
   if (email === null || registeredAt === null) return [];
   const href = publicUrl === null ? null : `${publicUrl}/app/my-benefits/`;
   const told = { benefit: name, startDate: row.cover_date };
-  const content = toDecisionMail(told, approve, { firstName, href }, person);
   return [
     {
       ...{ clientId: actor.clientId, employeeId: person.id, to: email, replyTo: null },
       kind: approve ? "request_approved" : "request_rejected",
-      ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
+      ...renderMail(person, () => toDecisionMail(told, approve, { firstName, href }, person)),
     },
   ];
 }

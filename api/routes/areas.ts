@@ -29,6 +29,7 @@ import { forgotPasswordRoutes } from "./forgot-password.ts";
 import { insightsRoutes } from "./insights.ts";
 import { insurerOfferRoutes } from "./insurer-offer.ts";
 import { joiningRoutes } from "./joining.ts";
+import { languageRoutes } from "./language.ts";
 import { lifeEventsRoutes } from "./life-events.ts";
 import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
@@ -85,6 +86,7 @@ export function listAreas(services: Services): Area[] {
         ...profileRoutes(services),
         ...accountChangesRoutes(services),
         ...ownDataRoutes(services),
+        ...languageRoutes(services),
       ],
     },
     {

@@ -96,6 +96,7 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   saveSelectionCost: writes(...selections),
   sendEnquiry: writes("enquiry.sent"),
   setNotice: writes("notice.set"),
+  setLanguage: writes("language.chosen"),
   setPassword: writes("account.activated", "password.date_wrong", "login.succeeded", "terms.accepted"),
   setTwoFactorEnforcement: writes("two_factor.enforced", "two_factor.released"),
   ssoLogin: writes(...logins),

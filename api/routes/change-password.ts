@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import { changePassword } from "#contract/password.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
@@ -15,10 +16,13 @@ import { recordFailure } from "./login-credentials.ts";
 import { hashIfFit, mailPasswordChanged } from "./new-password.ts";
 
 const texts = {
-  wrong: "This is not your current password",
-  locked:
-    "You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later",
-} as const;
+  get wrong() {
+    return refusalsCopy("wrongPassword");
+  },
+  get locked() {
+    return refusalsCopy("locked");
+  },
+};
 
 export function changePasswordRoutes(services: Services) {
   return [

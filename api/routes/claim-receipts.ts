@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { refusalsCopy } from "#api-copy/refusals";
 import { addReceipt } from "#contract/extensions/claims.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { type ClaimState, isClaimOpen, receiptTypeOf } from "../domain/benefits/claims.ts";
@@ -20,7 +21,7 @@ export function receiveReceipt(services: Services) {
     for await (const part of file) parts.push(part);
     const bytes = new Uint8Array(Buffer.concat(parts));
     const type = receiptTypeOf(bytes);
-    if (!type) return refuse("unsupported", { message: "Choose a PDF, a PNG or a JPEG picture" });
+    if (!type) return refuse("unsupported", { message: refusalsCopy("receiptType") });
     return inTransaction(db, async (trx) => {
       const claim = await findClaim(trx, actor, params.claimId, true);
       if (claim?.employee_id !== actor.userId) return refuse("not_found");
@@ -30,7 +31,7 @@ export function receiveReceipt(services: Services) {
         if (same && size && Buffer.compare(same.bytes, bytes) === 0) return { receiptId: id };
       }
       if (!isClaimOpen(claim.state as ClaimState))
-        return refuse("not_allowed", { message: "This claim is closed." });
+        return refuse("not_allowed", { message: refusalsCopy("claimClosed") });
       if (receipts.length >= mostReceipts)
         return refuse("not_allowed", { message: `A claim takes ${mostReceipts} receipts at most.` });
       const id = randomUUID();

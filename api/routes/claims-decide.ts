@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import { decideClaim, downloadReceiptToDecide, listClaimsToDecide } from "#contract/extensions/claims.ts";
 import type { Db, Trx } from "../db/schema.ts";
@@ -161,17 +162,17 @@ async function decide(
   if (actingId(actor) === seen.employee_id || actor.userId === seen.employee_id) {
     const entry = { action: "claim.decision_refused", at, request, clientId: actor.clientId } as const;
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
-    return new Declined({ name: "not_allowed", message: "Someone else must decide on your own claim." });
+    return new Declined({ name: "not_allowed", message: refusalsCopy("claimOwn") });
   }
   // The person is locked, so that two decisions never pay more than is left of a limit.
   const own = await lockOwn(trx, catalogue, toOwner(actor, seen), today);
   const row = await findClaim(trx, actor, seen.id, true);
   if (!row || row.version !== body.version) {
-    const message = "This claim has changed since you looked at it. Check it and try again.";
+    const message = refusalsCopy("claimChangedCheck");
     return new Declined({ name: "changed", message });
   }
   if (!mayDecide(row.state as ClaimState, body.decision))
-    return new Declined({ name: "not_allowed", message: "This claim is closed or waits for the person." });
+    return new Declined({ name: "not_allowed", message: refusalsCopy("claimWaits") });
   const claims = await listClaims(trx, toOwner(actor, row), row.product_code);
   const errors = findDecisionErrors(body, row, { today, leftPence: toLeft(own, row, claims) });
   if (Object.keys(errors).length > 0) return new Declined({ name: "invalid", errors });
@@ -229,16 +230,17 @@ function findDecisionErrors(
   if (decision === "paid") {
     const most = Math.min(row.claimed_pence, leftPence ?? row.claimed_pence);
     const pence = paidPence ?? 0;
-    if (pence < 1) errors.paidPence = ["Enter what is paid"];
-    else if (pence > most) errors.paidPence = [`Enter ${toPounds(most)} or less`];
-    if (!paidOn) errors.paidOn = ["Enter the day of the payment"];
+    if (pence < 1) errors.paidPence = [refusalsCopy("enterPaid")];
+    else if (pence > most) errors.paidPence = [refusalsCopy("orLess", { amount: toPounds(most) })];
+    if (!paidOn) errors.paidOn = [refusalsCopy("enterPaidOn")];
     else if (paidOn > today || paidOn < londonDate(new Date(row.created_at)))
-      errors.paidOn = ["Enter a day from the claim's own to today"];
+      errors.paidOn = [refusalsCopy("paidOnRange")];
   }
   if (decision === "refused" || decision === "more-asked") {
     const words = (note ?? "").trim();
-    if (words === "") errors.note = [decision === "refused" ? "Say why" : "Say what you need"];
-    else if ([...words].length > mostWords) errors.note = [`Use ${mostWords} characters or fewer`];
+    if (words === "")
+      errors.note = [decision === "refused" ? refusalsCopy("sayWhy") : refusalsCopy("sayNeed")];
+    else if ([...words].length > mostWords) errors.note = [refusalsCopy("orFewer", { count: mostWords })];
   }
   return errors;
 }

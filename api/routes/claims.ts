@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import { addClaim, answerClaim, downloadReceipt, getClaims } from "#contract/extensions/claims.ts";
 import type { Trx } from "../db/schema.ts";
@@ -172,7 +173,7 @@ async function sendClaim(
   const isCovered = isCoveredOn(standing, offer.product, claimantId, body.treatmentDate);
   const errors = {
     ...findClaimErrors(body, { rules, today: standing.today, isCovered }),
-    ...(claimantName === undefined && { claimantId: ["Choose who it is for"] }),
+    ...(claimantName === undefined && { claimantId: [refusalsCopy("claimant")] }),
   };
   if (claimantName === undefined || Object.keys(errors).length > 0)
     return new Declined({ name: "invalid", errors });
@@ -235,16 +236,16 @@ async function sendAnswer(
   const row = await findClaim(trx, actor, params.claimId, true);
   if (row?.employee_id !== actor.userId) return new Declined({ name: "not_found" });
   const text = body.text.trim();
-  if (text === "") return new Declined({ name: "invalid", errors: { text: ["Write your answer"] } });
+  if (text === "") return new Declined({ name: "invalid", errors: { text: [refusalsCopy("writeAnswer")] } });
   if ([...text].length > mostWords) {
-    const errors = { text: [`Use ${mostWords} characters or fewer`] };
+    const errors = { text: [refusalsCopy("orFewer", { count: mostWords })] };
     return new Declined({ name: "invalid", errors });
   }
   if (row.version !== body.version) {
-    return new Declined({ name: "changed", message: "This claim has changed since you looked at it." });
+    return new Declined({ name: "changed", message: refusalsCopy("claimChanged") });
   }
   if (row.state !== "more-asked")
-    return new Declined({ name: "not_allowed", message: "Nothing is asked of you now." });
+    return new Declined({ name: "not_allowed", message: refusalsCopy("nothingAsked") });
   const at = services.clock.now().getTime();
   const { client_id, employee_id, id, paid_pence, paid_date } = row;
   const answered = {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { refusalsCopy } from "#api-copy/refusals";
 import { sendEnquiry } from "#contract/content.ts";
 import { hours } from "../domain/clock.ts";
 import { findEnquiryErrors, type Sender, toEnquiryMail } from "../domain/enquiry.ts";
-import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { networkOf } from "../domain/network.ts";
 import { isMailbox } from "../domain/plain-text.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
 import { tenantLabel } from "../domain/tenant.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -35,7 +36,7 @@ export function contactRoutes(services: Services) {
       if (!desk) return refuse("not_found");
       const to = desk.contact_us_email ?? desk.support_email;
       if (!desk.contact_us_enabled || !to) {
-        return refuse("forbidden", { message: "This client takes no enquiries here" });
+        return refuse("forbidden", { message: refusalsCopy("noEnquiries") });
       }
 
       const sender = toSender(ask, desk);
@@ -71,11 +72,13 @@ function keep(
   const now = clock.now().getTime();
   const clientId = desk.client_id;
   const userId = actor?.userId ?? null;
-  const content = toEnquiryMail(form, sender, {
-    clientName: desk.client_name,
-    brandName: desk.benefit_brand_name,
-    brandColour: desk.primary_colour,
-  });
+  const written = renderMail(desk, () =>
+    toEnquiryMail(form, sender, {
+      clientName: desk.client_name,
+      brandName: desk.benefit_brand_name,
+      brandColour: desk.primary_colour,
+    }),
+  );
   return once(db, { clientId, userId, call: sendEnquiry.id, key: idempotencyKey, body }, now, async (trx) => {
     const id = randomUUID();
     await addEnquiry(trx, {
@@ -96,9 +99,7 @@ function keep(
       kind: "enquiry",
       to,
       replyTo: sender.email !== null && isMailbox(sender.email) ? sender.email : null,
-      subject: content.subject,
-      text: toMailText(content),
-      html: toMailHtml(content),
+      ...written,
     };
     await addMail(trx, mail, { now, real: clock.real().getTime() });
     await addAudit(trx, {

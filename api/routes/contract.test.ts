@@ -277,6 +277,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   refreshLogin: (_, refresh) => ({ refresh_token: refresh }),
   updateUser: () => ({ firstLogin: false }),
   acceptPolicies: () => ({ termsAccepted: true }),
+  setLanguage: () => ({ language: "en" }),
   checkPassword: ({ domain }) => ({ password: "x", token: "no-such-link", domain }),
   requestPasswordReset: ({ email, domain }) => ({ email, recaptcha: "yes", domain }),
   verifyResetDateOfBirth: ({ domain }) => ({ token: "no-such-link", ...claim, domain }),

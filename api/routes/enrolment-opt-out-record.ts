@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import { getEnrolmentOptOut, recordEnrolmentOptOut } from "#contract/extensions/enrolment.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Trx } from "../db/schema.ts";
@@ -56,8 +57,8 @@ export function enrolmentOptOutRoutes(services: Services) {
   ];
 }
 
-const unknown: Refusal = { errors: { employee_number: ["No one here has this employee number"] } };
-const oneself: Refusal = { notAllowed: "This is you. Opt out under Manage on your own pension." };
+const unknown = (): Refusal => ({ errors: { employee_number: [refusalsCopy("unknownNumber")] } });
+const oneself = (): Refusal => ({ notAllowed: refusalsCopy("optOutOwn") });
 
 /** Reads what the record would write, and changes nothing. */
 async function preview(
@@ -67,8 +68,8 @@ async function preview(
 ): Promise<OptOutPreview | Refusal> {
   const { db, clock, catalogues, payrollRules } = services;
   const person = await findByNumber(db, employer, number);
-  if (!person) return unknown;
-  if (person.id === employer.userId) return oneself;
+  if (!person) return unknown();
+  if (person.id === employer.userId) return oneself();
   const now = clock.now();
   const today = londonDate(now);
   const givenOn = given_on ?? today;
@@ -131,8 +132,8 @@ async function record(
 ): Promise<RecordReply | Refusal> {
   const { employee_number: number, reason, given_on } = ask.body;
   const person = await findByNumber(trx, ask.actor, number);
-  if (!person) return unknown;
-  if (person.id === ask.actor.userId) return oneself;
+  if (!person) return unknown();
+  if (person.id === ask.actor.userId) return oneself();
   const now = services.clock.now();
   const today = londonDate(now);
   const givenOn = given_on ?? today;

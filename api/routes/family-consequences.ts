@@ -1,3 +1,5 @@
+import { benefitsCopy } from "#api-copy/benefits";
+import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import { getFamilyConsequences } from "#contract/extensions/consequences.ts";
 import type { Actor } from "../domain/actor.ts";
@@ -42,7 +44,7 @@ export function familyConsequencesRoutes(services: Services) {
     implement(getFamilyConsequences, async (ask) => {
       const own = await loadAll(services, ask.actor);
       const plan = planOf(ask.body, own);
-      if (!plan) return ask.refuse("invalid", { errors: { member: ["Say what is to change"] } });
+      if (!plan) return ask.refuse("invalid", { errors: { member: [refusalsCopy("sayChange")] } });
       if ("refusal" in plan) return ask.refuse(...toRefusal(plan.refusal));
       const { change } = plan;
       const { standing } = own;
@@ -98,14 +100,22 @@ function toConsequence(
 }
 
 const tierLabels = {
-  single: "You",
-  partner: "You and your partner",
-  children: "You and your children",
-  family: "You and your family",
+  get single() {
+    return benefitsCopy("tier.single");
+  },
+  get partner() {
+    return benefitsCopy("tier.partner");
+  },
+  get children() {
+    return benefitsCopy("tier.children");
+  },
+  get family() {
+    return benefitsCopy("tier.family");
+  },
 };
 
 const toCost = (product: Product, { tier, price, estimatedPricesYear }: Covering) => ({
-  label: isOnPartner(product) ? "Your partner" : tierLabels[tier],
+  label: isOnPartner(product) ? benefitsCopy("partner") : tierLabels[tier],
   employeeMonthlyPence: price?.employee.instalments[0] ?? null,
   ...(price && estimatedPricesYear && { estimatedPricesYear }),
 });

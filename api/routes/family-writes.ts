@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { familyCopy } from "#api-copy/family";
 import type { FamilyMember } from "#contract/family.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Actor, actingId } from "../domain/actor.ts";
@@ -38,10 +39,18 @@ interface FamilyCommand {
 }
 
 const texts: Record<string, string> = {
-  partner_exists: "You have a partner here already",
-  no_partner: "You have no partner here",
-  family_full: `You can have at most ${mostMembers} family members here`,
-  already_told: "You have told us this already",
+  get partner_exists() {
+    return familyCopy("partner_exists");
+  },
+  get no_partner() {
+    return familyCopy("no_partner");
+  },
+  get family_full() {
+    return familyCopy("family_full", { count: mostMembers });
+  },
+  get already_told() {
+    return familyCopy("already_told");
+  },
 };
 
 /** A name of the contract, or messages by field, as a route refuses with it. */

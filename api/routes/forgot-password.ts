@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { refusalsCopy } from "#api-copy/refusals";
 import { requestPasswordReset } from "#contract/password.ts";
 import { foldEmail } from "../db/fold.ts";
 import { hours } from "../domain/clock.ts";
@@ -28,7 +29,7 @@ export function forgotPasswordRoutes(services: Services) {
       if (!isAnswered) return refuse("captcha_required", { fields: { showRecaptcha: true } });
       const email = foldEmail(body.email);
       if (!isMailbox(email)) {
-        return refuse("invalid", { errors: { email: ["Please enter a valid email address"] } });
+        return refuse("invalid", { errors: { email: [refusalsCopy("email")] } });
       }
       const real = clock.real().getTime();
       const key = `forgot-password:${networkOf(request.ip) ?? "unknown"}`;

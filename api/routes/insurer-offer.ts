@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import { answerInsurerOffer } from "#contract/extensions/insurer-offer.ts";
 import type { Trx } from "../db/schema.ts";
@@ -65,9 +66,8 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, writing:
   const by = { actorId: actor.userId, ownerId: actor.userId };
   const next = transition(selection.status, body.accept ? "accept-offer" : "decline-offer", by);
   const offer = loadingOffer(selection, product, own.standing, selection.underwriting);
-  if (next.error !== null || !offer) return declined("not_allowed", "No offer waits for your answer.");
-  if (body.version !== row.version)
-    return declined("changed", "This was changed in another tab or on another device.");
+  if (next.error !== null || !offer) return declined("not_allowed", refusalsCopy("noOffer"));
+  if (body.version !== row.version) return declined("changed", refusalsCopy("changedElsewhere"));
   const moved = body.accept ? movedPrice(selection, product, writing, body.monthlyPence) : null;
   if (moved !== null) return declined("changed", moved);
 
@@ -120,6 +120,9 @@ function movedPrice(
 ): string | null {
   const now = toOfferReply(selection, product, own.standing, selection.underwriting);
   if (!now || now.monthlyPence === shownPence) return null;
-  const price = `It is now ${toPounds(now.monthlyPence)} a month from ${longDate(now.startsOn)}.`;
-  return shownPence == null ? `Look at the price first. ${price}` : `The price has changed. ${price}`;
+  const price = refusalsCopy("offerPrice", {
+    amount: toPounds(now.monthlyPence),
+    date: longDate(now.startsOn),
+  });
+  return shownPence == null ? refusalsCopy("offerLook", { price }) : refusalsCopy("offerChanged", { price });
 }

@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import { joinPension } from "#contract/extensions/joining.ts";
 import type { Trx } from "../db/schema.ts";
@@ -58,9 +59,9 @@ async function join(trx: Trx, ask: JoinAsk, writing: Writing) {
   if (shown && isAsked(shown) && isJoined(shown)) return tell(own, shown.id);
   const joining = findJoining(offer.product, standing);
   const client = await findEnrolmentClient(trx, actor);
-  if (!joining || !client) return declined("not_allowed", "You cannot join this pension now.");
+  if (!joining || !client) return declined("not_allowed", refusalsCopy("cannotJoin"));
   if (toJoining(offer, standing)?.offerId !== body.offerId)
-    return declined("changed", "The date or the contributions have changed. Check them and send it again.");
+    return declined("changed", refusalsCopy("joiningChanged"));
   const { choice, dates, right } = joining;
   const plan = { product: offer.product, choice };
   const route = client.other_pension_route;

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { serialize } from "node:v8";
 import { LRUCache } from "lru-cache";
+import { currentLanguage } from "../copy/language.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 
 export interface InputOfPerson {
@@ -22,7 +23,8 @@ const usualBytes = 8 * 1024 * 1024;
 export function keepByInput<Value extends object>(max: number, maxSize = usualBytes) {
   const kept = new LRUCache<string, { digest: string; catalogue: Catalogue; value: Value }>({ max, maxSize });
   return ({ name, rows, catalogue }: InputOfPerson, compute: () => Value): Value => {
-    const key = JSON.stringify(name);
+    // What is computed holds texts.
+    const key = JSON.stringify([currentLanguage(), ...name]);
     const bytes = serialize(rows);
     const digest = hash("sha256", bytes, "base64");
     const known = kept.get(key);

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { currentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { minutes } from "../domain/clock.ts";
 import { findAuditMark } from "../repositories/audit-mark.ts";
@@ -21,7 +22,13 @@ export function keepWhileUnchanged<Value>(db: Db, max: number) {
   const kept = new LRUCache<string, { catalogue: object; value: Promise<Value> }>({ max });
   return async ({ clientId, catalogue, now, name }: KeptFor, compute: () => Promise<Value>) => {
     const minute = Math.floor(now / minutes(1));
-    const key = JSON.stringify([clientId, ...name, minute, await findAuditMark(db, { clientId })]);
+    const key = JSON.stringify([
+      currentLanguage(),
+      clientId,
+      ...name,
+      minute,
+      await findAuditMark(db, { clientId }),
+    ]);
     const known = kept.get(key);
     if (known?.catalogue === catalogue) return known.value;
     const value = compute();

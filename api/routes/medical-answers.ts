@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
@@ -31,11 +32,11 @@ export async function answerAgain(
   const answers = answersOf(body, undefined, offer);
   if (!selection || !row) return new Declined<SelectionRefusal>({ name: "not_found" });
   if (body.version != null && body.version !== row.version) {
-    const message = "This was changed in another tab or on another device.";
+    const message = refusalsCopy("changedElsewhere");
     return new Declined<SelectionRefusal>({ name: "changed", message });
   }
   if (!isAnswered(offer.product, answers)) {
-    const message = "Please answer the medical questions.";
+    const message = refusalsCopy("answerMedical");
     return new Declined<SelectionRefusal>({ name: "medical_required", message });
   }
   const version = nextVersion(own, row.product_code);

@@ -1,5 +1,5 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { Trx } from "../db/schema.ts";
-import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { toPasswordChangedMail } from "../domain/password-mails.ts";
 import {
   checkNewPassword,
@@ -9,6 +9,7 @@ import {
   type PasswordCheck,
   personalDetails,
 } from "../domain/password-rules.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
 import type { RefusalDetail } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addMail } from "../repositories/mails.ts";
@@ -16,12 +17,17 @@ import { listPreviousHashes } from "../repositories/password-history.ts";
 import type { PasswordOwner } from "../repositories/password-owners.ts";
 
 const texts = {
-  rules: "Please ensure your password meets the listed requirements",
-  confirmation: "The two passwords do not match",
-  long: `Your password can have ${longestPassword} characters at most`,
-} as const;
+  get rules() {
+    return refusalsCopy("passwordRules");
+  },
+  get confirmation() {
+    return refusalsCopy("passwordsDiffer");
+  },
+};
 
-export const tooLong: RefusalDetail = { errors: { password: [texts.long] } };
+export const tooLong = (): RefusalDetail => ({
+  errors: { password: [refusalsCopy("passwordLong", { count: longestPassword })] },
+});
 
 /**
  * Checks the password rules for a person, or for nobody in particular. Each previous password costs a hash, so they are
@@ -55,7 +61,7 @@ export async function hashIfFit(
   owner: PasswordOwner,
   { password, password_confirmation }: { password: string; password_confirmation: string },
 ): Promise<{ hash: string } | PasswordRefusal> {
-  if (isTooLong(password)) return { error: "invalid", detail: tooLong };
+  if (isTooLong(password)) return { error: "invalid", detail: tooLong() };
   if (password.normalize("NFKC") !== password_confirmation.normalize("NFKC")) {
     return { error: "unconfirmed", detail: { errors: { password_confirmation: [texts.confirmation] } } };
   }
@@ -74,11 +80,10 @@ export async function mailPasswordChanged(
   owner: PasswordOwner,
 ): Promise<void> {
   if (owner.email === null) return;
-  const content = toPasswordChangedMail(owner.firstName, owner);
   const mail = {
     ...{ clientId: owner.clientId, employeeId: owner.userId, kind: "password_changed" },
-    ...{ to: owner.email, replyTo: null, subject: content.subject },
-    ...{ text: toMailText(content), html: toMailHtml(content) },
+    ...{ to: owner.email, replyTo: null },
+    ...renderMail(owner, () => toPasswordChangedMail(owner.firstName, owner)),
   };
   await addMail(trx, mail, { now: clock.now().getTime(), real: clock.real().getTime() });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { refusalsCopy } from "#api-copy/refusals";
 import {
   beneficiaryRelationships,
   getNominations,
@@ -76,13 +77,12 @@ async function addWish(
     today: londonDate(now),
   });
   if (!reading.ok) return new Declined({ name: "invalid", errors: reading.errors });
-  if (!hasIt(offer))
-    return new Declined({ name: "not_allowed", message: "You do not have this benefit today." });
+  if (!hasIt(offer)) return new Declined({ name: "not_allowed", message: refusalsCopy("notYours") });
   const [newest] = await listNominations(trx, actor, params.id);
   if ((newest?.version ?? 0) !== body.version) {
     return new Declined({
       name: "changed",
-      message: "This was changed in another tab or on another device.",
+      message: refusalsCopy("changedElsewhere"),
     });
   }
   const row = {

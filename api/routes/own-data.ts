@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import { downloadOwnData } from "#contract/extensions/own-data.ts";
 import { hours } from "../domain/clock.ts";
 import { toByteStream } from "../platform/byte-stream.ts";
@@ -13,8 +14,6 @@ import { locked } from "./login-credentials.ts";
 
 /** Each reads every table: so often is enough for anyone. */
 const limit = { points: 10, window: hours(1) };
-
-const wrong = "This is not your current password";
 
 /**
  * Gives people everything that is kept of them, once they have given their password again; who logs in by single
@@ -32,7 +31,10 @@ export function ownDataRoutes(services: Services) {
         const state = await proveCurrent(services, owner, body.password ?? "", request);
         if (state === "locked") return locked(ask);
         if (state === "wrong")
-          return refuse("password_wrong", { message: wrong, errors: { password: [wrong] } });
+          return refuse("password_wrong", {
+            message: refusalsCopy("wrongPassword"),
+            errors: { password: [refusalsCopy("wrongPassword")] },
+          });
       }
       const key = `own-data:${actor.userId}`;
       const wait = await takePoint(db, key, { ...limit, now: clock.real().getTime() });

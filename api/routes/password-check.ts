@@ -24,7 +24,7 @@ export function passwordCheckRoutes(services: Services) {
       const owner = wait > 0 ? null : await whoseIsIt(services, ask);
       if (owner) wait = await takePoint(db, `password-check:${owner.userId}`, { ...ofPerson, now });
       if (wait > 0) return ask.refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
-      if (isTooLong(ask.body.password)) return ask.refuse("invalid", tooLong);
+      if (isTooLong(ask.body.password)) return ask.refuse("invalid", tooLong());
       return { data: { checks: await checkFor(services, owner, ask.body.password) } };
     }),
   ];

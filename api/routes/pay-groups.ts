@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import { listPayGroups, listPayPeriods, savePayPeriod } from "#contract/extensions/pay-groups.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -123,7 +124,7 @@ function toView(calendar: PayrollCalendar, today: string): CallReply<typeof list
 
 function listUnrealDays(move: PeriodMove): Record<string, string[]> | null {
   const errors: Record<string, string[]> = {};
-  if (!isDay(move.cutOff)) errors.cutOff = ["Enter a real date"];
-  if (!isDay(move.payDay)) errors.payDay = ["Enter a real date"];
+  if (!isDay(move.cutOff)) errors.cutOff = [refusalsCopy("realDate")];
+  if (!isDay(move.payDay)) errors.payDay = [refusalsCopy("realDate")];
   return Object.keys(errors).length > 0 ? errors : null;
 }

@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import { cancelPlan, getPlanCancellation, listEmployeePlans } from "#contract/extensions/plans.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Db, Trx } from "../db/schema.ts";
@@ -185,7 +186,7 @@ async function cancelOne(
 function findRefusal(result: CancelResult, isSeen: boolean): PlanRefusal | null {
   if (result.outcome === "already") return null;
   if (result.outcome !== "done") return { name: "not_allowed", message: result.message };
-  const message = "This plan has changed since you looked at it. Check it and try again.";
+  const message = refusalsCopy("planChanged");
   return isSeen ? null : { name: "changed", message };
 }
 

@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { CallReply } from "#contract/define.ts";
 import { confirmSelections, quoteSelections } from "#contract/extensions/selection-batch.ts";
@@ -33,14 +34,14 @@ interface RefusedLine {
   errors?: Record<string, string[]> | undefined;
 }
 
-const TWICE = { lines: ["Each benefit can be chosen once"] };
+const twice = () => ({ lines: [refusalsCopy("chosenTwice")] });
 
 /** Prices and confirms several choices of one person together. */
 export function selectionBatchRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(quoteSelections, async (ask) => {
-      if (hasRepeats(ask.body.lines)) return ask.refuse("invalid", { errors: TWICE });
+      if (hasRepeats(ask.body.lines)) return ask.refuse("invalid", { errors: twice() });
       const now = clock.now();
       const own = await loadOwn(services, ask.actor, londonDate(now));
       const quoted = await quoteLines(
@@ -53,7 +54,7 @@ export function selectionBatchRoutes(services: Services) {
     }),
     implement(confirmSelections, async (ask) => {
       const { lines } = ask.body;
-      if (hasRepeats(lines)) return ask.refuse("invalid", { errors: TWICE });
+      if (hasRepeats(lines)) return ask.refuse("invalid", { errors: twice() });
       type Answer = CallReply<typeof confirmSelections> | Declined<BatchRefusal>;
       const answer = await asOne<Answer>(services, ask, confirmSelections.id, async (trx, catalogue) => {
         const now = clock.now();
@@ -65,7 +66,7 @@ export function selectionBatchRoutes(services: Services) {
       const { reason } = answer;
       return "lines" in reason
         ? ask.refuse("refused", {
-            message: "One of your choices cannot be confirmed. Nothing was saved.",
+            message: refusalsCopy("batchFailed"),
             fields: { lines: reason.lines },
           })
         : ask.refuse("invalid", reason);
@@ -89,7 +90,7 @@ async function quoteLines(
     const offer = own.offers.find(({ product }) => product.code === line.eeben_benefit_id);
     const submission: Quoted = offer
       ? await quoteSubmission(db, ask, { ...writing, own }, offer, line)
-      : new Declined({ name: "not_found", message: "This benefit is not there any more." });
+      : new Declined({ name: "not_found", message: refusalsCopy("benefitGone") });
     quoted.push(submission);
     if (!(submission instanceof Declined) && submission.quote.error === null)
       own = withRows(own, submission.rows, writing.actor, writing.today);
@@ -132,7 +133,7 @@ function toRefusedLine(id: string, { reason }: Declined<SelectionRefusal>): Refu
 }
 
 const textOf = (errors: Record<string, string[]> = {}): string =>
-  Object.values(errors).flat()[0] ?? "This cannot be chosen today.";
+  Object.values(errors).flat()[0] ?? refusalsCopy("notToday");
 
 function toReply(id: string, quoted: Quoted): QuoteReply {
   if (quoted instanceof Declined) return { eeben_benefit_id: id, error: toRefusedLine(id, quoted).message };

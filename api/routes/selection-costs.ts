@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import type { calculateCosts } from "#contract/selections.ts";
 import { type Limit, toWire } from "../domain/benefits/limits.ts";
@@ -28,7 +29,7 @@ export async function costsOf(
   if (!offer) return null;
   const { product, held } = offer;
   const { route, text } = openingOf(offer, standing).availability;
-  if (!route) return { error: text ?? "Not open now." };
+  if (!route) return { error: text ?? refusalsCopy("closed") };
   const payOn = await loadPayOnDays(services.db, actor, product);
   const choosing = { product, standing, route, payOn };
   const read = readSetUp(goneOn(heldValues(held), body, choosing), choosing);

@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection, SelectionValues } from "#contract/benefits.ts";
 import type { SetUp } from "#contract/selections.ts";
 import type { Db, Trx } from "../db/schema.ts";
@@ -69,7 +70,7 @@ async function startSetUp(
   const { standing } = own;
   const { product, held } = offer;
   if (body.version != null && body.version !== held.shown?.version)
-    return declined("changed", "This has changed in another tab or on another device.");
+    return declined("changed", refusalsCopy("hasChanged"));
   const { route, text } = openingOf(offer, standing).availability;
   if (!route) return declined("closed", text);
   const payOn = await loadPayOnDays(db, actor, product);
@@ -126,9 +127,9 @@ export function agreeTo(
   if (body.quoteId && body.quoteId !== quoteId)
     return declined("changed", describeQuoteChange(body.quoteId, quoteId));
   const terms = termsOf(offer, writing.own, writing, ask, body);
-  if (terms === "refused") return declined("terms_required", "Please agree to the terms.");
+  if (terms === "refused") return declined("terms_required", refusalsCopy("agreeTerms"));
   if (quote.medicalRequired && !isAnswered(offer.product, answers))
-    return declined("medical_required", "Please answer the medical questions.");
+    return declined("medical_required", refusalsCopy("answerMedical"));
   const warning = quote.warnings.find(({ mustAccept }) => mustAccept);
   if (warning && body.accepted_warnings === false) return declined("warnings_required", warning.text);
   const [row, ...others] = rows;

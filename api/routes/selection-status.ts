@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { changeSelectionStatus } from "#contract/selections.ts";
 import type { Trx } from "../db/schema.ts";
@@ -36,7 +37,7 @@ export async function changeStatus(trx: Trx, ask: StatusAsk, writing: Writing): 
   if (!selection || !row || !offer) return new Declined<StatusRefusal>({ name: "not_found" });
   if (isDone(body.status, selection, offer, writing)) return tell(own, row.id);
   if (body.version != null && body.version !== selection.version) {
-    const message = "This has changed in another tab or on another device.";
+    const message = refusalsCopy("hasChanged");
     return new Declined<StatusRefusal>({ name: "changed", message });
   }
   const one = { selection, row, offer };
@@ -64,7 +65,7 @@ function isDone(
 }
 
 async function discard(trx: Trx, ask: StatusAsk, writing: Writing, { selection, row, offer }: One) {
-  if (selection.status !== "draft") return closed("You have already sent this request.");
+  if (selection.status !== "draft") return closed(refusalsCopy("sentAlready"));
   await removeDraft(trx, ask.actor, row.id);
   await noteSelection(trx, ask, writing, "selection.discarded", {
     id: row.id,
@@ -81,7 +82,7 @@ async function withdraw(trx: Trx, ask: StatusAsk, writing: Writing, { selection,
   const { error } = withdrawalOf(selection, product, own.standing);
   const by = { actorId: actingId(ask.actor), ownerId: ask.actor.userId };
   const next = transition(selection.status, "withdraw", by);
-  if (error !== null || next.error !== null) return closed(error ?? "There is no request to withdraw.");
+  if (error !== null || next.error !== null) return closed(error ?? refusalsCopy("noRequest"));
   const hasDraft = own.standing.selections.some((each) => {
     return each.code === product.code && each.status === "draft";
   });
@@ -118,7 +119,7 @@ async function optOut(trx: Trx, ask: StatusAsk, writing: Writing, one: One) {
   const agreed = agreedProduct(selection, standing) ?? product;
   const { error } = optOutOf(selection, agreed, availabilityOf(product, held, standing));
   const route = soonestRoute(product, standing);
-  if (error !== null || !route) return closed(error ?? "Not open now.");
+  if (error !== null || !route) return closed(error ?? refusalsCopy("closed"));
   const lastDay = addDays(route.coverDate, -1);
   const version = nextVersion(own, product.code);
   const ended = standing.selections

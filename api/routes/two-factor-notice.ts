@@ -1,5 +1,5 @@
 import type { Trx } from "../db/schema.ts";
-import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
 import { type TwoFactorChange, toTwoFactorMail } from "../domain/two-factor-mail.ts";
 import type { RequestFacts } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -24,7 +24,7 @@ const twoFactorChanges: Record<TwoFactorChange, RecordChange> = {
 export async function noteTwoFactor(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
-  { clientId, userId, email, brandName, brandColour, supportEmail }: Arrival,
+  { clientId, userId, email, brandName, brandColour, supportEmail, language }: Arrival,
   { change, request, reason }: { change: TwoFactorChange; request: RequestFacts; reason?: string },
 ): Promise<void> {
   const now = clock.now().getTime();
@@ -39,10 +39,9 @@ export async function noteTwoFactor(
     change: twoFactorChanges[change],
   });
   if (email === null) return;
-  const content = toTwoFactorMail(change, { brandName, brandColour, supportEmail });
   const mail = {
     ...{ clientId, employeeId: userId, kind: "two_factor", to: email, replyTo: null },
-    ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
+    ...renderMail({ language }, () => toTwoFactorMail(change, { brandName, brandColour, supportEmail })),
   };
   await addMail(trx, mail, { now, real: clock.real().getTime() });
 }

@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { proofErrors } from "#contract/two-factor.ts";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -21,8 +22,6 @@ interface ProofRequest {
   refuse(error: keyof typeof proofErrors, detail?: RefusalDetail): Refusal;
 }
 
-const wrongPassword = "This is not your current password";
-
 /**
  * Runs a change of two-factor once the person has given their password and a code, in the transaction that spends the
  * code. Where single sign-on leads in there is no password, and the code alone is asked for. Failures count towards
@@ -41,7 +40,10 @@ export async function withProof<T>(
     const state = await proveCurrent(services, owner, body.password ?? "", request);
     if (state === "locked") return locked(ask);
     if (state === "wrong") {
-      return ask.refuse("password_wrong", { message: wrongPassword, errors: { password: [wrongPassword] } });
+      return ask.refuse("password_wrong", {
+        message: refusalsCopy("wrongPassword"),
+        errors: { password: [refusalsCopy("wrongPassword")] },
+      });
     }
   }
   const { clientId } = own;

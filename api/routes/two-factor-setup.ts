@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { Trx } from "../db/schema.ts";
 import type { Refusal, RefusalDetail, RequestFacts } from "../platform/implement.ts";
 import { newRecoveryCodes, readRecoveryCode } from "../platform/recovery-codes.ts";
@@ -21,7 +22,7 @@ export interface SetupCode {
   secret?: string | null;
 }
 
-/** Null when the code was wrong; the first code is answered with the recovery codes, the next completes. */
+/** Null when the code was refusalsCopy("wrongCode"); the first code is answered with the recovery codes, the next completes. */
 export type SetupStep = { recoveryCodes: string[] } | "complete" | null;
 
 /** Takes a code of a set-up, in the transaction that has seen that no lock stands in the way. */
@@ -67,9 +68,10 @@ export async function renewCodes(
   return recoveryCodes;
 }
 
-const wrong = "The code is not right. Please try again.";
-
 /** ERR-28: the text is in a list in `error`. */
 export function codeWrong(ask: { refuse(error: "code_wrong", detail?: RefusalDetail): Refusal }): Refusal {
-  return ask.refuse("code_wrong", { error: JSON.stringify([{ code: wrong }]), message: wrong });
+  return ask.refuse("code_wrong", {
+    error: JSON.stringify([{ code: refusalsCopy("wrongCode") }]),
+    message: refusalsCopy("wrongCode"),
+  });
 }

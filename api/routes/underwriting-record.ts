@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import type { recordUnderwriting, UnderwritingDecision } from "#contract/extensions/underwriting.ts";
 import type { Trx } from "../db/schema.ts";
@@ -99,8 +100,7 @@ export async function recordAnswer(
     await addAudit(trx, { ...entry, clientId, actor, target, detail });
   }
   if (result.outcome !== "done") return declined("not_allowed", result.message);
-  if (body.version !== row.version)
-    return declined("changed", "This request has changed since you looked at it. Check it and try again.");
+  if (body.version !== row.version) return declined("changed", refusalsCopy("requestChanged"));
 
   const version = nextVersion(rows, row.product_code);
   const { yearStart } = standing.scheme;
@@ -141,19 +141,25 @@ export async function recordAnswer(
 }
 
 const othersRecord = {
-  employer: "Your benefits provider records insurer decisions for this benefit.",
-  staff: "The employer records insurer decisions for this benefit.",
+  get employer() {
+    return refusalsCopy("providerRecords");
+  },
+  get staff() {
+    return refusalsCopy("employerRecords");
+  },
 };
 
 /** Messages by field for missing values. */
 function toAnswer(body: UnderwritingDecision): InsurerAnswer | { errors: Record<string, string[]> } {
   const { decision, limitPence, loadingBasisPoints: basisPoints } = body;
   if (decision === "limited") {
-    return limitPence == null ? { errors: { limitPence: ["Enter the limit"] } } : { decision, limitPence };
+    return limitPence == null
+      ? { errors: { limitPence: [refusalsCopy("enterLimit")] } }
+      : { decision, limitPence };
   }
   if (decision !== "loaded") return { decision };
   return basisPoints == null
-    ? { errors: { loadingBasisPoints: ["Enter the loading"] } }
+    ? { errors: { loadingBasisPoints: [refusalsCopy("enterLoading")] } }
     : { decision, basisPoints };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { refusalsCopy } from "#api-copy/refusals";
 import type { changeUpload, Upload } from "#contract/uploads.ts";
 import { faultOf } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
@@ -95,7 +96,7 @@ async function takeBack(services: Services, ask: ChangeAsk, row: UploadRow): Pro
 
 /** The reason why an upload's changes cannot count from a day; null where they can. */
 export const findDayProblem = (day: string, clock: Services["clock"]) =>
-  isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : "Enter a real date";
+  isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : refusalsCopy("realDate");
 
 /** For the audit of what the job does. */
 const requestOf = ({ request }: ChangeAsk) => ({ request_id: request.id, ip: request.ip });

@@ -1,10 +1,11 @@
-import { loginSetup, userLogoutDelete } from "#contract/index.ts";
+import { loginSetup, setLanguage, userLogoutDelete } from "#contract/index.ts";
 import type { LoginReply } from "#contract/login.ts";
 import { formCopy } from "#copy/form";
 import { loginCopy } from "#copy/login";
 import { storageCopy } from "#copy/storage";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { parseLanguage } from "~/session/language-cookie.server.ts";
 import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
@@ -58,7 +59,21 @@ export async function openSession(
     userId: setup.data.user.id,
     masquerade,
   });
+  await speakTheirs(context, setup.data, asking);
   return { kind: "signed-in" };
+}
+
+/** What they chose counts on each of their devices; what this device chose, where they never did. */
+async function speakTheirs(
+  { session, upstream, languages }: RequestContext,
+  { user, extensions }: { user: { language?: string | null }; extensions?: string[] | null },
+  asking: { accessToken: string; masquerade: Masquerade | null },
+): Promise<void> {
+  if (asking.masquerade || !extensions?.includes("language")) return;
+  const theirs = parseLanguage(user.language);
+  if (theirs && languages.includes(theirs)) return session.setLanguage(theirs);
+  if (session.language && languages.includes(session.language))
+    await upstream.call(setLanguage, { body: { language: session.language } }, asking);
 }
 
 /** What a refused sign-in says, whichever step of it was refused. */

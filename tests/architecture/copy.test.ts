@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { areasOf, readArea, readLanguages } from "../../app/copy/compile/compile.ts";
+import { API, areasOf, PORTAL, readArea, readLanguages } from "../../app/copy/compile/compile.ts";
 import { placeholdersOf } from "../../app/copy/compile/messages.ts";
 import { listSources, readSource } from "./sources.ts";
 
 const languages = [...readLanguages().keys()];
 const others = languages.filter((each) => each !== "en");
-const sources = listSources("app", "contract").map(({ text }) => text);
-const all = sources.join("\n");
+const halves = [
+  { half: "the portal", catalogue: PORTAL, folders: ["app", "contract"] },
+  { half: "the API", catalogue: API, folders: ["api"] },
+] as const;
 
 /** What pages build keys of: `status.${status}` is every key that begins with `status.`. */
 function builtKeys(text: string): RegExp[] {
@@ -19,11 +21,13 @@ function builtKeys(text: string): RegExp[] {
   });
 }
 
-const patterns = sources.flatMap(builtKeys);
+describe.each(halves)("the catalogue of $half", ({ catalogue, folders }) => {
+  const sources = listSources(...folders).map(({ text }) => text);
+  const all = sources.join("\n");
+  const patterns = sources.flatMap(builtKeys);
 
-describe("the catalogue", () => {
-  test.each(areasOf("en"))("every text of %s is read by some page", (area) => {
-    const unread = [...readArea("en", area).keys()].filter(
+  test.each(areasOf("en", catalogue))("every text of %s is read", (area) => {
+    const unread = [...readArea("en", area, catalogue).keys()].filter(
       (key) =>
         !new RegExp(`(?<![\\w-])${key.replace(".", "\\.")}(?![\\w-])`).test(all) &&
         !patterns.some((pattern) => pattern.test(key)),
@@ -31,17 +35,19 @@ describe("the catalogue", () => {
     expect(unread).toEqual([]);
   });
 
-  test("only the compiler writes what pages read", () => {
-    expect(readSource(".gitignore")).toMatch(/^app\/copy\/compiled\/$/m);
+  test("only the compiler writes what is read", () => {
+    expect(readSource(".gitignore").split("\n")).toContain(`${folders[0]}/copy/compiled/`);
   });
 });
 
-describe.each(others)("%s", (language) => {
-  test.each(areasOf(language))(
+const translations = others.flatMap((language) => halves.map((each) => ({ ...each, language })));
+
+describe.each(translations)("$language of $half", ({ language, catalogue }) => {
+  test.each(areasOf(language, catalogue))(
     "%s says what the English says, with its placeholders, and nothing else",
     (area) => {
-      const english = readArea("en", area);
-      for (const [key, text] of readArea(language, area)) {
+      const english = readArea("en", area, catalogue);
+      for (const [key, text] of readArea(language, area, catalogue)) {
         const source = english.get(key);
         expect([key, source === undefined ? null : placeholdersOf(text).sort()]).toEqual([
           key,
@@ -53,9 +59,11 @@ describe.each(others)("%s", (language) => {
   );
 
   test("says all that the English says", () => {
-    const missing = areasOf("en").flatMap((area) => {
-      const own = readArea(language, area);
-      return [...readArea("en", area).keys()].flatMap((key) => (own.has(key) ? [] : `${area}: ${key}`));
+    const missing = areasOf("en", catalogue).flatMap((area) => {
+      const own = readArea(language, area, catalogue);
+      return [...readArea("en", area, catalogue).keys()].flatMap((key) =>
+        own.has(key) ? [] : `${area}: ${key}`,
+      );
     });
     expect(missing).toEqual([]);
   });

@@ -16,7 +16,8 @@ import { type WatchedUpstream, watchUpstream } from "./watched-upstream.ts";
 
 /** The built server, as it is deployed: its modules are the bundle's own, not those that a test imports. */
 export type Server = typeof import("../../server.ts");
-export const loadServer = (): Server => createRequire(import.meta.url)("../../build/index.js") as Server;
+export const loadServer = (program = "index.js"): Server =>
+  createRequire(import.meta.url)(`../../build/${program}`) as Server;
 
 /** As many as share the requests of each test, where all tests go through a pooler. */
 const NODES_BEHIND_POOLER = 3;
@@ -36,6 +37,8 @@ export interface PortalOptions {
   robotReadingMs?: number;
   /** Whether the demo's past payroll runs are locked before it is handed out. */
   locksPayroll?: boolean;
+  /** Another build of the server, in `build/`. */
+  program?: string;
   /** Settings beyond the harness's own. */
   env?: Record<string, string>;
 }
@@ -67,9 +70,10 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     workerLimits,
     robotReadingMs = 0,
     locksPayroll = false,
+    program,
     env = {},
   } = options;
-  const { startPortal, startApiAlone } = loadServer();
+  const { startPortal, startApiAlone } = loadServer(program);
   const clock = testClock(OPENING);
   const cleanUps: (() => Promise<unknown>)[] = [];
   const close = async () => {

@@ -9,6 +9,7 @@
 export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "fresh" | "question"> = {
   updateUser: "same",
   acceptPolicies: "same",
+  setLanguage: "same",
   decideSelections: "key",
   sendEnquiry: "key",
   resendWelcomeEmails: "key",

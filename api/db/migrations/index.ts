@@ -49,6 +49,7 @@ import * as notices from "./0059-notices.ts";
 import * as joiningOnRequest from "./0060-joining-on-request.ts";
 import * as languages from "./0062-languages.ts";
 import * as waitingCover from "./0070-waiting-cover.ts";
+import * as ownLanguage from "./0084-own-language.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -105,4 +106,5 @@ export const migrations: Record<string, Migration> = {
   "0060-joining-on-request": joiningOnRequest,
   "0062-languages": languages,
   "0070-waiting-cover": waitingCover,
+  "0084-own-language": ownLanguage,
 };

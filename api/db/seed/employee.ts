@@ -40,6 +40,7 @@ export function makeEmployee(of: DemoClient, today: Today, facts: Facts): Employ
     user_type: "employee",
     employment_status: "active",
     title: null,
+    language: null,
     name_key: foldKey(`${facts.surname} ${facts.first_name}`),
     email_key: email === null ? null : foldEmail(email),
     password_hash: registered_at === null || bySso ? null : today.passwordHash,

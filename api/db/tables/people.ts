@@ -55,6 +55,8 @@ export interface EmployeeTable {
   first_login: Generated<boolean>;
   carousel_required: Generated<boolean>;
   show_welcome_modal: Generated<boolean>;
+  /** What they chose; null before they do. */
+  language: Generated<string | null>;
   /** Since when the row is a pseudonym that only keeps what the law keeps; null for a person. */
   erased_at: Instant | null;
   created_at: Instant;

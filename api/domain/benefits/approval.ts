@@ -1,3 +1,4 @@
+import { approvalsCopy } from "#api-copy/approvals";
 import { latest, longDate } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
@@ -37,10 +38,11 @@ export function decide(
   by: Deciding,
 ): Decided {
   const next = transition(selection.status, decision.approve ? "approve" : "reject", by);
-  if (next.error === "own-request") return { outcome: "own", message: by.hasActed ? touched : own };
+  if (next.error === "own-request")
+    return { outcome: "own", message: approvalsCopy(by.hasActed ? "acted" : "own") };
   if (next.error !== null) return { outcome: "decided", message: meanwhile(selection.status) };
   if (!next.isChanged) {
-    const message = decision.approve ? "Already approved." : "This was rejected before.";
+    const message = decision.approve ? approvalsCopy("approvedAlready") : approvalsCopy("rejectedBefore");
     return { outcome: "already", message };
   }
   if (!decision.approve)
@@ -59,23 +61,21 @@ function approve(
   const no = (message: string): Decided => ({ outcome: "not-allowed", message });
   // After the cut-off it is a request for the next period.
   const asked = passed(selection, product, standing);
-  if (asked.coverDate === null) return no("This request is incomplete.");
+  if (asked.coverDate === null) return no(approvalsCopy("incomplete"));
   const requested = { ...asked, coverDate: asked.coverDate };
   const request = startOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
   const { isEligible, reason } = eligibilityOn(member, product, latest(coverDate, today));
-  if (!isEligible) return no(reason ? ineligible[reason] : "They can no longer have this benefit.");
-  if (request.status !== "approval-pending") return no("This request has expired.");
+  if (!isEligible) return no(reason ? ineligible[reason] : approvalsCopy("notEligible"));
+  if (request.status !== "approval-pending") return no(approvalsCopy("expired"));
   const price = priceOfSelection(request, product, standing);
-  if (!price) return no("This choice no longer has a price.");
+  if (!price) return no(approvalsCopy("noPrice"));
   const estimate = estimateRefusal(request, product, standing, "approve");
   if (estimate !== null) return no(estimate);
   const wage = wageCheck(product.code, price, { ...request, coverDate }, standing);
   if (wage?.isBreach && !wage.isLess) {
     const floor = toPounds(wage.hourlyPence);
-    return no(
-      `Their pay would be ${toPounds(-wage.leftPence)} a month below the minimum wage of ${floor} an hour.`,
-    );
+    return no(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
   }
   // What waits for medical answers does so once it is approved; the part below the limit is live (RULE-13).
   const waits = needsMedical(choice, product, standing) && transition(selection.status, "ask-medical", by);
@@ -97,32 +97,57 @@ function approve(
   };
 }
 
-const own = "This is your own request. Someone else must decide it.";
-const touched = "You worked on this request: someone else has to decide on it.";
-
 function meanwhile(status: Status): string {
-  if (status === "rejected") return "It has since been rejected.";
-  if (status === "draft") return "This was withdrawn meanwhile.";
-  if (status === "ended" || status === "opted-out") return "This has ended meanwhile.";
-  return "This was approved meanwhile.";
+  if (status === "rejected") return approvalsCopy("since.rejected");
+  if (status === "draft") return approvalsCopy("since.withdrawn");
+  if (status === "ended" || status === "opted-out") return approvalsCopy("since.ended");
+  return approvalsCopy("since.approved");
 }
 
 /** To the employer; the member reads the rule's own sentence. */
 const ineligible: Record<Ineligible, string> = {
-  left: "They will have left before it starts.",
-  age: "They are outside the age limits.",
-  probation: "They will still be on probation then.",
-  service: "They will not have worked here long enough.",
-  "no-partner": "They have no partner to insure any more.",
-  "partner-age": "Their partner's age does not allow this benefit.",
-  "vouchers-closed": "Childcare vouchers are closed to them.",
-  "vouchers-employer": "You can only have vouchers from the employer you first got them from.",
-  "vouchers-gap": "They lost childcare vouchers after a 52-week gap.",
-  grade: "Their grade does not include this benefit.",
-  location: "This benefit is not available where they work.",
-  "payroll-group": "This benefit is not available in their payroll group.",
-  hours: "They work too few hours for this benefit.",
-  "earlier-holding": "They have not had the other benefit long enough at the start.",
+  get left() {
+    return approvalsCopy("ineligible.left");
+  },
+  get age() {
+    return approvalsCopy("ineligible.age");
+  },
+  get probation() {
+    return approvalsCopy("ineligible.probation");
+  },
+  get service() {
+    return approvalsCopy("ineligible.service");
+  },
+  get "no-partner"() {
+    return approvalsCopy("ineligible.no-partner");
+  },
+  get "partner-age"() {
+    return approvalsCopy("ineligible.partner-age");
+  },
+  get "vouchers-closed"() {
+    return approvalsCopy("ineligible.vouchers-closed");
+  },
+  get "vouchers-employer"() {
+    return approvalsCopy("ineligible.vouchers-employer");
+  },
+  get "vouchers-gap"() {
+    return approvalsCopy("ineligible.vouchers-gap");
+  },
+  get grade() {
+    return approvalsCopy("ineligible.grade");
+  },
+  get location() {
+    return approvalsCopy("ineligible.location");
+  },
+  get "payroll-group"() {
+    return approvalsCopy("ineligible.payroll-group");
+  },
+  get hours() {
+    return approvalsCopy("ineligible.hours");
+  },
+  get "earlier-holding"() {
+    return approvalsCopy("ineligible.earlier-holding");
+  },
 };
 
 /** What there is to know of a request before it is decided. */

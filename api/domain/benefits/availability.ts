@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, longDate } from "../calendar.ts";
 import { getPeriodTaking } from "./election-dates.ts";
 import { eligibilityOn, hasLeft } from "./eligibility.ts";
@@ -51,8 +52,12 @@ export function availabilityOf(product: Product, held: Held, standing: Standing)
   if (!route) return closed(state);
   if (state.routes.every(({ direction }) => direction === "down")) {
     const upwards = ask({ ...product, changes: otherwise });
-    const until = route.closes === null ? "" : ` until ${longDate(route.closes)}`;
-    const text = `Choose less${until} for a start on ${longDate(route.coverDate)}. To go up: ${lowerFirst(upwards.text)}`;
+    const text = benefitsCopy("chooseLess", {
+      hasEnd: route.closes === null ? "no" : "yes",
+      until: route.closes === null ? "" : longDate(route.closes),
+      from: longDate(route.coverDate),
+      upwards: lowerFirst(upwards.text),
+    });
     return { ...open(route, text, product), ...(upwards.nextDate && { nextDate: upwards.nextDate }) };
   }
   const best = state.routes.find(({ direction }) => direction === "any") ?? route;
@@ -60,8 +65,12 @@ export function availabilityOf(product: Product, held: Held, standing: Standing)
 }
 
 const waitingTexts: Partial<Record<string, string>> = {
-  "approval-pending": "Your request is waiting for approval.",
-  "medical-pending": "Your request is waiting for medical answers.",
+  get "approval-pending"() {
+    return benefitsCopy("waitsForApproval");
+  },
+  get "medical-pending"() {
+    return benefitsCopy("waitsForMedical");
+  },
 };
 
 /** A plan that is paid back or leased runs to its end once its first instalment is taken; null for other products. */
@@ -72,7 +81,7 @@ function runningTerm(selection: Selection, standing: Standing): { text: string; 
     first !== null && first < getPeriodTaking(standing.scheme.payroll, standing.today).payDay;
   if (status !== "active" && !(status === "scheduled" && isPaying())) return null;
   const nextDate = addDays(endDate, 1);
-  const text = `You pay for this until ${longDate(endDate)}. You can choose it again from ${longDate(nextDate)}.`;
+  const text = benefitsCopy("running", { end: longDate(endDate), next: longDate(nextDate) });
   return { text, nextDate };
 }
 
@@ -103,17 +112,17 @@ function openText({ route, closes, coverDate }: OpenRoute): string {
   const from = longDate(coverDate);
   switch (route) {
     case "annual":
-      return `Choose until ${until} for the year from ${from}.`;
+      return benefitsCopy("openAnnual", { until, from });
     case "joiner":
-      return `You are new, so choose by ${until}.`;
+      return benefitsCopy("openJoiner", { until });
     case "life-event":
-      return `Open after your life event until ${until}.`;
+      return benefitsCopy("openEvent", { until });
     case "monthly":
       return closes !== null && coverDate <= closes
-        ? `Choose until ${until} for pay from ${from}.`
-        : `Choose by ${until} to start on ${from}.`;
+        ? benefitsCopy("openForPay", { until, from })
+        : benefitsCopy("openToStart", { until, from });
     case "any-time":
-      return "Open at any time.";
+      return benefitsCopy("openAnyTime");
   }
 }
 

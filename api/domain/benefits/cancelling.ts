@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { addDays } from "../calendar.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import type { Selection } from "./selection.ts";
@@ -31,19 +32,25 @@ export const canCancel = (selection: Selection): boolean =>
 export function cancelPlan(selection: Selection, by: Deciding): CancelResult {
   if (isCancelled(selection)) return { outcome: "already" };
   const next = transition(selection.status, "cancel", by);
-  if (next.error === "own-request") return { outcome: "own", message: by.hasActed ? touched : own };
+  if (next.error === "own-request")
+    return { outcome: "own", message: benefitsCopy(by.hasActed ? "cancelActed" : "cancelOwn") };
   if (next.error !== null || selection.coverDate === null)
-    return { outcome: "not-allowed", message: refusals[selection.status] ?? "This has ended." };
+    return { outcome: "not-allowed", message: refusals[selection.status] ?? benefitsCopy("hasEnded") };
   const endDate = cancelledOn(selection.coverDate);
   return { outcome: "done", selection: { ...selection, status: next.status, endDate } };
 }
 
-const own = "This is your own plan. Someone else must cancel it.";
-const touched = "You worked on this plan. Someone else must cancel it.";
-
 const refusals: Partial<Record<Selection["status"], string>> = {
-  "approval-pending": "This waits for approval. Reject the request instead.",
-  "medical-pending": "This waits for medical answers.",
-  draft: "There is no request yet.",
-  rejected: "This was rejected.",
+  get "approval-pending"() {
+    return benefitsCopy("cancel.approval");
+  },
+  get "medical-pending"() {
+    return benefitsCopy("cancel.medical");
+  },
+  get draft() {
+    return benefitsCopy("cancel.draft");
+  },
+  get rejected() {
+    return benefitsCopy("cancel.rejected");
+  },
 };

@@ -1,3 +1,4 @@
+import { formsCopy } from "#api-copy/forms";
 import { addDays, longDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
 import { type YearStart, yearOf } from "../pay/tax-year.ts";
@@ -100,14 +101,14 @@ export function findClaimErrors(
 ): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const first = earliestTreatment(rules, today);
-  if (!rules.categories.some(({ code }) => code === category)) errors.category = ["Choose what it is for"];
-  if (what.trim() === "") errors.what = ["Say what you had"];
-  else if ([...what.trim()].length > mostWords) errors.what = [`Use ${mostWords} characters or fewer`];
-  if (pence < 1) errors.pence = ["Enter what you paid"];
-  else if (pence > mostClaimPence) errors.pence = [`Enter ${toPounds(mostClaimPence)} or less`];
-  if (treatmentDate > today) errors.treatmentDate = ["Enter a date that is today or earlier"];
-  else if (treatmentDate < first) errors.treatmentDate = [`Enter ${longDate(first)} or later`];
-  else if (!isCovered) errors.treatmentDate = ["This person was not covered on that date"];
+  if (!rules.categories.some(({ code }) => code === category)) errors.category = [formsCopy("claimCategory")];
+  if (what.trim() === "") errors.what = [formsCopy("claimWhat")];
+  else if ([...what.trim()].length > mostWords) errors.what = [formsCopy("orFewer", { count: mostWords })];
+  if (pence < 1) errors.pence = [formsCopy("claimPaid")];
+  else if (pence > mostClaimPence) errors.pence = [formsCopy("orLess", { amount: toPounds(mostClaimPence) })];
+  if (treatmentDate > today) errors.treatmentDate = [formsCopy("claimFuture")];
+  else if (treatmentDate < first) errors.treatmentDate = [formsCopy("orLater", { date: longDate(first) })];
+  else if (!isCovered) errors.treatmentDate = [formsCopy("claimCovered")];
   return errors;
 }
 

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, addMonths, longDate, monthsBetween } from "../calendar.ts";
 import { type Eligibility, no, yes } from "./eligibility-answer.ts";
 import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
@@ -23,23 +24,19 @@ export function checkFact(rule: FactRule, facts: JobFacts): Eligibility {
     case "grade":
       if (isNamed(facts.grade, rule.anyOf)) return yes;
       return no("grade", () =>
-        facts.grade === null
-          ? "Your employer has not told us your grade."
-          : "Your grade does not include this benefit.",
+        facts.grade === null ? benefitsCopy("not.gradeUnknown") : benefitsCopy("not.grade"),
       );
     case "location":
       if (isNamed(facts.location, rule.anyOf)) return yes;
       return no("location", () =>
-        facts.location === null
-          ? "Your employer has not told us where you work."
-          : "This benefit is not available where you work.",
+        facts.location === null ? benefitsCopy("not.locationUnknown") : benefitsCopy("not.location"),
       );
     case "payroll-group":
       if (isNamed(facts.payrollGroup, rule.anyOf)) return yes;
-      return no("payroll-group", () => "This benefit is not available in your payroll group.");
+      return no("payroll-group", () => benefitsCopy("not.payrollGroup"));
     case "hours":
       if (facts.weeklyHoursHundredths >= rule.minimumHundredths) return yes;
-      return no("hours", () => `You can have this from ${rule.minimumHundredths / 100} hours a week.`);
+      return no("hours", () => benefitsCopy("not.hours", { hours: rule.minimumHundredths / 100 }));
   }
 }
 

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { addMonths, ageOn, birthday, daysBetween, latest, longDate } from "../calendar.ts";
 import { type Eligibility, no, yes } from "./eligibility-answer.ts";
 import { checkEarlierHolding, checkFact, heldLongEnoughOn, isFactRule } from "./eligibility-facts.ts";
@@ -14,7 +15,7 @@ const mostVoucherGapDays = 52 * 7;
  * that passes last, so that `nextDate` is the day on which it may be had.
  */
 export function eligibilityOn(member: Member, product: Product, day: string): Eligibility {
-  if (hasLeft(member, day)) return no("left", () => "Your employment has ended.");
+  if (hasLeft(member, day)) return no("left", () => benefitsCopy("not.left"));
   const refusals = product.eligibility
     .map((rule) => check(rule, member, day))
     .filter((each) => !each.isEligible);
@@ -59,12 +60,11 @@ function check(rule: EligibilityRule, member: Member, day: string): Eligibility 
       const end = member.probationEnd ?? member.startDate;
       return day >= end
         ? yes
-        : no("probation", () => `You can have this after probation, from ${longDate(end)}.`, end);
+        : no("probation", () => benefitsCopy("not.probation", { date: longDate(end) }), end);
     }
     case "service": {
       const from = addMonths(member.startDate, rule.months);
-      const sentence = () =>
-        `You can have this after ${rule.months} months' service, from ${longDate(from)}.`;
+      const sentence = () => benefitsCopy("not.service", { months: rule.months, date: longDate(from) });
       return day >= from ? yes : no("service", sentence, from);
     }
     case "partner":
@@ -82,49 +82,34 @@ function checkAge(
   day: string,
 ): Eligibility {
   const age = ageOn(dateOfBirth, day);
-  if (age >= below) return no("age", () => `This ends on your ${ordinal(below)} birthday.`);
+  if (age >= below) return no("age", () => benefitsCopy("not.age", { age: below }));
   const from = birthday(dateOfBirth, minimum);
   if (age < minimum) {
-    return no(
-      "age",
-      () => `You can have this from your ${ordinal(minimum)} birthday, ${longDate(from)}.`,
-      from,
-    );
+    return no("age", () => benefitsCopy("not.young", { age: minimum, date: longDate(from) }), from);
   }
   return yes;
 }
 
 function checkPartner(below: number, { family }: Member, day: string): Eligibility {
   const partner = family.find(({ relationship, isActive }) => isActive && relationship === "partner");
-  if (!partner) return no("no-partner", () => "Add your partner to your family first.");
+  if (!partner) return no("no-partner", () => benefitsCopy("not.noPartner"));
   if (ageOn(partner.dateOfBirth, day) < below) return yes;
-  return no("partner-age", () => `This ends on your partner's ${ordinal(below)} birthday.`);
+  return no("partner-age", () => benefitsCopy("not.partnerAge", { age: below }));
 }
 
 function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member, day: string): Eligibility {
   if (firstVoucherDate === null || firstVoucherDate >= vouchersClosed) {
-    return no(
-      "vouchers-closed",
-      () => `Childcare vouchers have been closed to new entrants since ${longDate(vouchersClosed)}.`,
+    return no("vouchers-closed", () =>
+      benefitsCopy("not.vouchersClosed", { date: longDate(vouchersClosed) }),
     );
   }
   if (firstVoucherDate < startDate) {
-    return no(
-      "vouchers-employer",
-      () => "You can only have vouchers from the employer you first got them from.",
-    );
+    return no("vouchers-employer", () => benefitsCopy("not.vouchersEmployer"));
   }
   const last = lastVoucherDate ?? firstVoucherDate;
   if (daysBetween(last, day) >= mostVoucherGapDays) {
-    return no(
-      "vouchers-gap",
-      () => `Your last voucher was on ${longDate(last)}. They end after a 52-week gap.`,
-    );
+    return no("vouchers-gap", () => benefitsCopy("not.vouchersGap", { date: longDate(last) }));
   }
   return yes;
 }
 
-function ordinal(count: number): string {
-  const suffix = { one: "st", two: "nd", few: "rd", other: "th" } as Record<string, string>;
-  return `${count}${suffix[new Intl.PluralRules("en-GB", { type: "ordinal" }).select(count)]}`;
-}

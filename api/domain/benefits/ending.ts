@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { Availability } from "./availability.ts";
 import type { Choice } from "./choice.ts";
 import { getPeriodTaking } from "./election-dates.ts";
@@ -15,26 +16,24 @@ const no = (error: string): Allowed => ({ error });
 
 /** Whether it may be opted out of today (BENEFIT-12): what the employer pays for everybody stays. */
 export function optOutOf(selection: Selection, product: Product, { canChange, text }: Availability): Allowed {
-  if (isCore(product, selection.choice)) return no("Your employer pays, so you keep it.");
+  if (isCore(product, selection.choice)) return no(benefitsCopy("coreKept"));
   // A person in a pension by law may leave at any time, even outside the plan's windows.
   if (isByPensionLaw(selection) && isAsked(selection)) return yes;
-  if (!canChange) return no(text ?? "Not open now.");
+  if (!canChange) return no(text ?? benefitsCopy("closed"));
   return ["active", "scheduled", "medical-pending"].includes(selection.status)
     ? yes
-    : no("There is nothing to opt out of.");
+    : no(benefitsCopy("nothingToEnd"));
 }
 
 /** Whether a request may be taken back: while it waits, or before the payroll of its first deduction has closed. */
 export function withdrawalOf(selection: Selection, product: Product, standing: Standing): Allowed {
   const { status, firstDeductionDate: first, choice } = selection;
-  if (standing.isPastYear) return no("This is a past year. You can view it but not change it.");
+  if (standing.isPastYear) return no(benefitsCopy("pastYear"));
   if (status === "approval-pending" || status === "medical-pending") return yes;
-  if (status !== "scheduled" || isCore(product, choice)) return no("There is no request to withdraw.");
-  if (isExcessWithdrawn(selection, product, standing)) return no("The request is withdrawn already.");
+  if (status !== "scheduled" || isCore(product, choice)) return no(benefitsCopy("noRequest"));
+  if (isExcessWithdrawn(selection, product, standing)) return no(benefitsCopy("withdrawnAlready"));
   const isTaken = first !== null && getPeriodTaking(standing.scheme.payroll, standing.today).payDay > first;
-  return !isTaken && soonestRoute(product, standing)
-    ? yes
-    : no("It is too late to withdraw. This starts soon.");
+  return !isTaken && soonestRoute(product, standing) ? yes : no(benefitsCopy("tooLate"));
 }
 
 /** Of a request that waited for medical answers the part that was live is left (RULE-13). */

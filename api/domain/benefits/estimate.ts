@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../calendar.ts";
 import { type Dated, type RateTable, yearBeyond } from "../pay/rates/dated.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -57,5 +58,5 @@ export function estimateRefusal(
   if (product.allowsEstimatedPrice) return null;
   if (estimatedPricesYear(selection, product, catalogue, today) === null) return null;
   const day = longDate(priceDayOf(selection, today));
-  return `We only have an estimate of the price on ${day}. You can ${action} this once the new prices are in.`;
+  return benefitsCopy("estimateOnly", { date: day, action });
 }

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
 import { planDetailsFor } from "./plan-details.ts";
@@ -117,7 +118,7 @@ function priceOf(choosing: Choosing, values: SelectionValues, label: string | nu
 
 const units: Record<Field<"amount">["unit"], (amount: string) => string> = {
   pounds: (amount) => `£${amount}`,
-  percent: (amount) => `${amount}% of pay`,
+  percent: (amount) => benefitsCopy("ofPay", { percent: amount }),
   times: (amount) => `${amount} × pay`,
   days: (amount) => `${amount} days`,
   hours: (amount) => `${amount} hours`,

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { toPounds } from "../pay/money.ts";
 import type { Choice } from "./choice.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
@@ -34,4 +35,5 @@ export function freeCover(
   return { livePence, waitingPence, text: waitingPence > 0 ? cappedText(livePence) : null };
 }
 
-const cappedText = (pence: number) => `Cover is capped at ${toPounds(pence).replace(/\.00$/, "")}`;
+const cappedText = (pence: number) =>
+  benefitsCopy("capped", { amount: toPounds(pence).replace(/\.00$/, "") });

@@ -1,3 +1,4 @@
+import { pricesCopy } from "#api-copy/prices";
 import type { Explained, Line } from "../pay/explanation.ts";
 import { percentOf, toPounds } from "../pay/money.ts";
 import type { IncomeTaxRates } from "../pay/rates/income-tax.ts";
@@ -30,10 +31,10 @@ function shareWithEmployer(
   const { percent, maximumPence } = employerShare;
   const wholePence = percentOf(employee.pence, Math.min(100_00, Math.round(percent * 100)));
   const pence = maximumPence === null ? wholePence : Math.min(wholePence, maximumPence * instalments);
-  const most = pence < wholePence ? `, at most ${toPounds(maximumPence ?? 0)} a month` : "";
+  const most = pence < wholePence ? pricesCopy("atMost", { amount: toPounds(maximumPence ?? 0) }) : "";
   const line: Line = {
     ...{ rule: "RULE-01", code: "employer-share", rounding: "half up", pence },
-    text: `Your employer pays ${percent}% of ${toPounds(employee.pence)}${most}`,
+    text: pricesCopy("employerShare", { percent, amount: toPounds(employee.pence), most }),
     inputs: { pricePence: employee.pence, percent, months: instalments },
   };
   return {
@@ -46,7 +47,7 @@ function paidByEmployer({ employee, employer }: Sides): Sides {
   if (employee.pence === 0) return { employee: nothing, employer };
   const line: Line = {
     ...{ rule: "RULE-01", code: "employer-paid", rounding: "none", pence: -employee.pence },
-    text: "Your employer pays all of this",
+    text: pricesCopy("employerAll"),
     inputs: { pricePence: employee.pence },
   };
   return {
@@ -62,7 +63,7 @@ function relieve({ employee, employer }: Sides, { bands }: IncomeTaxRates): Fund
   if (reliefPence === 0) return { employee, employer, reliefPence };
   const line: Line = {
     ...{ rule: "RULE-01", code: "tax-relief", rounding: "half up", pence: -reliefPence },
-    text: `Tax relief of ${basicRate / 100}% on ${toPounds(employee.pence)}, claimed by the provider`,
+    text: pricesCopy("taxRelief", { percent: basicRate / 100, amount: toPounds(employee.pence) }),
     inputs: { grossPence: employee.pence, basisPoints: basicRate },
   };
   return { employee: explain(...employee.lines, line), employer, reliefPence };

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { addToMonth, ageOn, monthOf } from "../calendar.ts";
 import type { Choice } from "./choice.ts";
 import { contributionsOf, currentPayroll } from "./contributions.ts";
@@ -37,10 +38,18 @@ export interface BenefitFigures {
 export type Funding = "employer" | "sacrifice" | "net-pay" | "payment";
 
 export const fundingLabels: Record<Funding, string> = {
-  employer: "Employer",
-  sacrifice: "Employees, before tax",
-  "net-pay": "Employees, after tax",
-  payment: "Paid to employees",
+  get employer() {
+    return benefitsCopy("funding.employer");
+  },
+  get sacrifice() {
+    return benefitsCopy("funding.sacrifice");
+  },
+  get "net-pay"() {
+    return benefitsCopy("funding.net-pay");
+  },
+  get payment() {
+    return benefitsCopy("funding.payment");
+  },
 };
 
 /** First ages of bands; each goes up to the next. */

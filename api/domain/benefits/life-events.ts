@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, daysBetween, earliest, firstOfNextMonth, longDate } from "../calendar.ts";
 import type { EventDate, LifeEventCode, Product } from "./product.ts";
 
@@ -15,28 +16,36 @@ export interface LifeEventType {
 export const lifeEventTypes: readonly LifeEventType[] = [
   {
     code: "marriage",
-    name: "Marriage or civil partnership",
+    get name() {
+      return benefitsCopy("event.marriage");
+    },
     limitDays: 30,
     adds: "partner",
     removes: null,
   },
   {
     code: "birth",
-    name: "Birth or adoption",
+    get name() {
+      return benefitsCopy("event.birth");
+    },
     limitDays: 30,
     adds: "dependant",
     removes: null,
   },
   {
     code: "divorce",
-    name: "Divorce or separation",
+    get name() {
+      return benefitsCopy("event.divorce");
+    },
     limitDays: 30,
     adds: null,
     removes: "partner",
   },
   {
     code: "partner-death",
-    name: "Death of a partner",
+    get name() {
+      return benefitsCopy("event.partner-death");
+    },
     limitDays: 90,
     adds: null,
     removes: "partner",
@@ -62,12 +71,12 @@ export type LifeEventCheck = { error: null } | { error: "in-future" | "too-long-
 
 /** Whether an event of a day may be told on another: in the past or today, and within its limit (RULE-11). */
 export function checkLifeEvent(type: LifeEventType, eventDate: string, today: string): LifeEventCheck {
-  if (eventDate > today) return { error: "in-future", text: "Enter a date that is today or earlier." };
+  if (eventDate > today) return { error: "in-future", text: benefitsCopy("eventFuture") };
   if (daysBetween(eventDate, today) > type.limitDays) {
     const last = longDate(addDays(eventDate, type.limitDays));
     return {
       error: "too-long-ago",
-      text: `You had ${type.limitDays} days to tell us, until ${last}.`,
+      text: benefitsCopy("eventLate", { days: type.limitDays, date: last }),
     };
   }
   return { error: null };

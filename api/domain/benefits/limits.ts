@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { toPounds } from "../pay/money.ts";
 import type { Product } from "./product.ts";
 
@@ -24,7 +25,7 @@ export const noLimits: Limits = { own: null, partner: null, reason: null };
 export function toLimits(
   { name }: Pick<Product, "name">,
   own: Limit,
-  toReason = () => `${name} starts at ${toPounds(own.minimum)}, above your limit.`,
+  toReason = () => benefitsCopy("aboveLimit", { benefit: name, amount: toPounds(own.minimum) }),
 ): Limits {
   return own.maximum < own.minimum
     ? { own: null, partner: null, reason: toReason() }
@@ -40,7 +41,7 @@ export const inSteps = (step: number, minimum: number, most: number): Limit => (
 export function checkAmount(limit: Limit, amount: number): string | null {
   if (!(amount >= limit.minimum && amount <= limit.maximum)) return rangeMessage(limit);
   if ((amount - limit.minimum) % limit.step === 0) return null;
-  return `Please enter a value in steps of ${toWire(limit, limit.step)}`;
+  return benefitsCopy("enterSteps", { step: toWire(limit, limit.step) });
 }
 
 /** A limit as the wire has it: money in pounds (BENEFIT-10). */
@@ -80,4 +81,4 @@ export const toPence = (pounds: number | null | undefined): number =>
 export const toWire = ({ unit }: Limit, amount: number) => (unit === "pence" ? amount / 100 : amount);
 
 const rangeMessage = (limit: Limit) =>
-  `Please enter a value between ${toWire(limit, limit.minimum)} and ${toWire(limit, limit.maximum)}`;
+  benefitsCopy("enterBetween", { from: toWire(limit, limit.minimum), to: toWire(limit, limit.maximum) });

@@ -1,3 +1,4 @@
+import { pricesCopy } from "#api-copy/prices";
 import { percentOf, toInstalments, toPounds } from "../pay/money.ts";
 import { explain } from "./kinds/pricing.ts";
 import { type Part, type Price, toPart } from "./price.ts";
@@ -24,13 +25,13 @@ function loadPart(part: Part, upToLimit: Part, { basisPoints, abovePence }: Load
   const excessPence = part.pence - upToLimit.pence;
   const pence = excessPence > 0 ? percentOf(excessPence, basisPoints) : 0;
   if (pence === 0) return part;
-  const above = `${toPounds(excessPence)} for cover above ${toPounds(abovePence)}`;
+  const above = pricesCopy("aboveCover", { amount: toPounds(excessPence), above: toPounds(abovePence) });
   const loaded = explain(...part.lines, {
     rule: "RULE-13",
     code: "insurer.loading",
     rounding: "half up",
     pence,
-    text: `Loading by the insurer: ${toPercentText(basisPoints)} of ${above}`,
+    text: pricesCopy("loading", { percent: toPercentText(basisPoints), above }),
     inputs: { excessPence, basisPoints, abovePence },
   });
   return toPart(loaded, toInstalments(loaded.pence, part.instalments.length));

@@ -1,3 +1,4 @@
+import { formsCopy } from "#api-copy/forms";
 import { isDay } from "../calendar.ts";
 import { longestName } from "../family-form.ts";
 import { singleLine } from "../plain-text.ts";
@@ -46,7 +47,7 @@ export function readNomination<Relationship extends string>(
       errors[`beneficiaries.${at}.${field}`] = [message];
     };
     const relationship = relationships.find((each) => each === form.relationship);
-    if (!relationship) note("relationship", "Choose a relationship");
+    if (!relationship) note("relationship", formsCopy("relationship"));
     return {
       name: readName(form.name, (message) => note("name", message)),
       relationship: relationship as Relationship,
@@ -65,30 +66,31 @@ export function readNomination<Relationship extends string>(
 
 /** A sum of shares that are not all known says nothing. */
 function wrongWithAll(beneficiaries: readonly Beneficiary[], hasUnknown: boolean): string | null {
-  if (beneficiaries.length > mostBeneficiaries) return `Name at most ${mostBeneficiaries}`;
+  if (beneficiaries.length > mostBeneficiaries)
+    return formsCopy("mostBeneficiaries", { count: mostBeneficiaries });
   if (beneficiaries.length === 0 || hasUnknown) return null;
   const sum = beneficiaries.reduce((total, { shareHundredths }) => total + shareHundredths, 0);
-  return sum === whole ? null : `The shares add up to ${sum / 100}%. They must add up to 100%`;
+  return sum === whole ? null : formsCopy("sharesSum", { percent: sum / 100 });
 }
 
 type Note = (message: string) => void;
 
 function readName(given: string | null | undefined, note: Note): string {
   const name = singleLine(given ?? "");
-  if (name === "") note("Enter their name");
-  else if ([...name].length > longestName) note(`Please use at most ${longestName} characters`);
+  if (name === "") note(formsCopy("name"));
+  else if ([...name].length > longestName) note(formsCopy("atMost", { count: longestName }));
   return name;
 }
 
 function readShare(percent: number | null | undefined, note: Note): number {
   if (percent == null) {
-    note("Enter a share");
+    note(formsCopy("share"));
     return 0;
   }
   const hundredths = Math.round(percent * 100);
   const isExact = Math.abs(percent * 100 - hundredths) < 1e-6;
   if (!isExact || hundredths < 1 || hundredths > whole) {
-    note("Enter a share above 0% and up to 100%, with 2 decimals at most");
+    note(formsCopy("shareRange"));
   }
   return hundredths;
 }
@@ -96,8 +98,8 @@ function readShare(percent: number | null | undefined, note: Note): number {
 function readBirth(given: string | null | undefined, today: string, note: Note): string | null {
   const day = given?.trim();
   if (!day) return null;
-  if (!isDay(day)) note("Date of birth requires a valid date");
-  else if (day < `${firstYear}-01-01` || day > today) note("This date of birth is not valid");
+  if (!isDay(day)) note(formsCopy("birthReal"));
+  else if (day < `${firstYear}-01-01` || day > today) note(formsCopy("birthPossible"));
   return day;
 }
 
@@ -106,6 +108,6 @@ function readAddress(given: string | null | undefined, note: Note): string | nul
   const lines = (given ?? "").split(/\r\n|\r|\n/).map(singleLine);
   const address = lines.filter((each) => each !== "").join("\n");
   if (address === "") return null;
-  if ([...address].length > longestAddress) note(`Please use at most ${longestAddress} characters`);
+  if ([...address].length > longestAddress) note(formsCopy("atMost", { count: longestAddress }));
   return address;
 }

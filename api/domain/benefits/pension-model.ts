@@ -1,3 +1,4 @@
+import { formsCopy } from "#api-copy/forms";
 import { ageOn } from "../calendar.ts";
 import { minimumPensionAge } from "../pay/minimum-pension-age.ts";
 import { statePensionDay } from "../pay/state-pension-age.ts";
@@ -59,14 +60,19 @@ export function readModel(
   const potPence = ask.potPence ?? 0;
   const errors: Record<string, string[]> = {};
   if (!isShare(percent, options)) {
-    const whole = options.step === 1 ? ", in whole numbers" : "";
-    errors.percent = [`Enter a percentage from ${options.minimum} to ${options.maximum}${whole}`];
+    errors.percent = [
+      formsCopy("percent", {
+        from: options.minimum,
+        to: options.maximum,
+        isWhole: options.step === 1 ? "yes" : "no",
+      }),
+    ];
   }
   if (!Number.isInteger(age) || age < ages.minimum || age > ages.maximum) {
-    errors.age = [`Enter an age from ${ages.minimum} to ${ages.maximum}`];
+    errors.age = [formsCopy("age", { from: ages.minimum, to: ages.maximum })];
   }
   if (!Number.isInteger(potPence) || potPence < 0 || potPence > largestPot) {
-    errors.potPence = ["Enter an amount from £0 to £10,000,000"];
+    errors.potPence = [formsCopy("pot")];
   }
   return Object.keys(errors).length > 0
     ? { ok: false, errors }

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
@@ -59,10 +60,11 @@ export function allowanceUse(selection: Selection, product: Product, price: Pric
 function overAllowance({ totalPence, annualAllowancePence }: ReturnType<typeof allowanceUse>): Warning[] {
   const abovePence = totalPence - annualAllowancePence;
   if (abovePence <= 0) return [];
-  const text =
-    `You and your employer would pay ${toPounds(totalPence)} a year into your pension. ` +
-    `That is ${toPounds(abovePence)} above the annual allowance of ${toShortPounds(annualAllowancePence)}. ` +
-    "You may have to pay tax on it, unless you have allowance left from the last 3 tax years.";
+  const text = benefitsCopy("allowanceWarning", {
+    total: toPounds(totalPence),
+    above: toPounds(abovePence),
+    allowance: toShortPounds(annualAllowancePence),
+  });
   return [{ code: "pension-allowance", text, mustAccept: true }];
 }
 
@@ -83,8 +85,6 @@ function overExemption(
   );
   if (!found || found.exemptPence === null) return [];
   const month = longDate(found.from).replace(/^\d+ /, "");
-  const text =
-    `From ${month}, National Insurance is expected on pension that you give up above ` +
-    `${toShortPounds(found.exemptPence)} a year.`;
+  const text = benefitsCopy("sacrificeWarning", { month, amount: toShortPounds(found.exemptPence) });
   return [{ code: "pension-sacrifice", text, mustAccept: false }];
 }

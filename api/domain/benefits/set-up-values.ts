@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { SelectionValues } from "#contract/benefits.ts";
 import type { Choice } from "./choice.ts";
 import { coverableOn } from "./family.ts";
@@ -87,7 +88,7 @@ function checksOf(
       const [only] = codes;
       if (only !== undefined && codes.length === 1) return only;
       const code = codes.find((each) => each === values.eeben_level);
-      return code ?? complain("eeben_level", "Please choose one of the options");
+      return code ?? complain("eeben_level", benefitsCopy("chooseOption"));
     },
   };
 }
@@ -120,7 +121,7 @@ function readPeople(
 ): FamilyMember[] {
   const asked = [...new Set(people ?? [])];
   const chosen = may.filter(({ id }) => asked.includes(id));
-  if (chosen.length < asked.length) errors.people = ["Please choose from the people who can be covered"];
+  if (chosen.length < asked.length) errors.people = [benefitsCopy("choosePeople")];
   return chosen;
 }
 

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 export const statuses = [
   "draft",
   "medical-pending",
@@ -103,18 +104,62 @@ export type CtaType = "continue" | "view-request" | "manage" | "setup" | "reappl
 
 /** Cover above a limit waits for somebody's answer to the insurer's offer: what they read, and what their employer does. */
 export const offerLabels = {
-  owner: "Answer the insurer's offer",
-  employer: "Insurer's offer not answered",
-} as const;
+  get owner() {
+    return benefitsCopy("status.offer");
+  },
+  get employer() {
+    return benefitsCopy("status.offerOpen");
+  },
+};
 
 /** BENEFIT-10: `statusLabel` and the type of `cta`. */
 export const statusViews: Readonly<Record<Status, { label: string; cta: CtaType }>> = {
-  draft: { label: "Not finished", cta: "continue" },
-  "medical-pending": { label: "Waiting for medical answers", cta: "view-request" },
-  "approval-pending": { label: "Waiting for approval", cta: "view-request" },
-  scheduled: { label: "Starts soon", cta: "manage" },
-  active: { label: "Active", cta: "manage" },
-  ended: { label: "Ended", cta: "setup" },
-  rejected: { label: "Not approved", cta: "reapply" },
-  "opted-out": { label: "Opted out", cta: "setup" },
+  draft: {
+    get label() {
+      return benefitsCopy("status.draft");
+    },
+    cta: "continue",
+  },
+  "medical-pending": {
+    get label() {
+      return benefitsCopy("status.medical-pending");
+    },
+    cta: "view-request",
+  },
+  "approval-pending": {
+    get label() {
+      return benefitsCopy("status.approval-pending");
+    },
+    cta: "view-request",
+  },
+  scheduled: {
+    get label() {
+      return benefitsCopy("status.scheduled");
+    },
+    cta: "manage",
+  },
+  active: {
+    get label() {
+      return benefitsCopy("status.active");
+    },
+    cta: "manage",
+  },
+  ended: {
+    get label() {
+      return benefitsCopy("status.ended");
+    },
+    cta: "setup",
+  },
+  rejected: {
+    get label() {
+      return benefitsCopy("status.rejected");
+    },
+    cta: "reapply",
+  },
+  "opted-out": {
+    get label() {
+      return benefitsCopy("status.opted-out");
+    },
+    cta: "setup",
+  },
 };

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { latest, longDate } from "../calendar.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import { needsApproval } from "./approval-rule.ts";
@@ -95,13 +96,13 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
     notes: [
       ...read.notes,
       ...(partner ? [partner.text] : []),
-      ...(approvalRequired ? ["Your employer must approve this first."] : []),
+      ...(approvalRequired ? [benefitsCopy("mustApprove")] : []),
       ...(breach !== null && isDecidedOn ? [breach] : []),
-      ...(endDate === null ? [] : [`It ends on ${longDate(endDate)}.`]),
+      ...(endDate === null ? [] : [benefitsCopy("endsOn", { date: longDate(endDate) })]),
     ],
     error: price
       ? ((isDecidedOn ? null : breach) ?? estimateRefusal(selection, priced, standing, "confirm"))
-      : "There is no price for this choice.",
+      : benefitsCopy("noPrice"),
     basis: priceBasis(selection, priced, standing),
   };
 }

@@ -1,3 +1,4 @@
+import { pricesCopy } from "#api-copy/prices";
 import type { Explained, Line } from "../pay/explanation.ts";
 import { toPounds } from "../pay/money.ts";
 import { type Rates, ratesFor } from "../pay/rates/index.ts";
@@ -81,11 +82,11 @@ function addedToPay({ employee }: Price, pay: TaxedPay, rates: Rates, at: number
     monthlyPence: taxed - (employee.instalments[at] ?? 0),
     savedMonthlyPence: 0 - taxed,
     lines: [
-      line("payment.total", `Added before tax: ${toPounds(added)} a year`, -added),
-      rising("income-tax", "Income tax", after.tax.pence, before.tax.pence),
+      line("payment.total", pricesCopy("added", { amount: toPounds(added) }), -added),
+      rising("income-tax", pricesCopy("incomeTax"), after.tax.pence, before.tax.pence),
       rising(
         "national-insurance",
-        "National Insurance",
+        pricesCopy("ni"),
         after.nationalInsurance.employee.pence,
         before.nationalInsurance.employee.pence,
       ),
@@ -97,9 +98,13 @@ const fromNetPay = ({ employee, reliefPence }: Price, at: number): TakeHome => (
   monthlyPence: employee.instalments[at] ?? 0,
   savedMonthlyPence: 0,
   lines: [
-    line("net-pay.total", `Taken after tax: ${toPounds(employee.annualPence)} a year`, employee.annualPence),
+    line(
+      "net-pay.total",
+      pricesCopy("takenAfter", { amount: toPounds(employee.annualPence) }),
+      employee.annualPence,
+    ),
     ...(reliefPence > 0
-      ? [line("tax-relief.added", `The provider adds ${toPounds(reliefPence)} of tax relief`, 0)]
+      ? [line("tax-relief.added", pricesCopy("relief", { amount: toPounds(reliefPence) }), 0)]
       : []),
   ],
 });
@@ -116,7 +121,7 @@ const line = (code: string, text: string, pence: number): Line => ({
 const rising = (code: string, name: string, beforePence: number, afterPence: number): Line => ({
   ...line(
     `payment.${code}`,
-    `${name} rises from ${toPounds(beforePence)} to ${toPounds(afterPence)}`,
+    pricesCopy("rises", { name, from: toPounds(beforePence), to: toPounds(afterPence) }),
     afterPence - beforePence,
   ),
   inputs: { beforePence, afterPence },

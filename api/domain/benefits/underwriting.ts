@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, addToMonth, firstOfMonth, latest, longDate, monthOf } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
@@ -138,21 +139,21 @@ export function applyInsurerAnswer(
 ): UnderwritingResult {
   const isMore = answer.decision === "accepted" || answer.decision === "limited";
   const decided = transition(selection.status, isMore ? "accept-medical" : "deny-excess", by);
-  const message = by.hasActed
-    ? "You worked on this request: someone else must record the decision."
-    : "This is your own request: someone else must record the decision.";
+  const message = by.hasActed ? benefitsCopy("recordActed") : benefitsCopy("recordOwn");
   if (decided.error === "own-request") return { outcome: "own", message };
   const cover = coverToDecide(selection, product, standing);
-  if (decided.error !== null || !cover)
-    return { outcome: "decided", message: "This no longer waits for a decision." };
+  if (decided.error !== null || !cover) return { outcome: "decided", message: benefitsCopy("recordDecided") };
   const requested = londonDate(new Date(selection.createdAt));
   if (decidedOn > standing.today || decidedOn < requested) {
-    const text = `Enter a date from ${longDate(requested)} to ${longDate(standing.today)}`;
+    const text = benefitsCopy("enterDateBetween", {
+      from: longDate(requested),
+      to: longDate(standing.today),
+    });
     return { outcome: "invalid", field: "decidedOn", message: text };
   }
   if (answer.decision === "limited" && !isWithin(answer.limitPence, cover)) {
-    const range = `above ${short(cover.livePence)} and below ${short(cover.coverPence)}`;
-    return { outcome: "invalid", field: "limitPence", message: `Enter a limit ${range}` };
+    const range = { from: short(cover.livePence), to: short(cover.coverPence) };
+    return { outcome: "invalid", field: "limitPence", message: benefitsCopy("enterLimit", range) };
   }
   // An offer or a further question leaves the price as it is, because the person has agreed to nothing yet.
   if (answer.decision === "ask-again" || answer.decision === "loaded")

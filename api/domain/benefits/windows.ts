@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, latest, longDate } from "../calendar.ts";
 import type { YearStart } from "../pay/tax-year.ts";
 import type { PayrollCalendar } from "../payroll/ledger.ts";
@@ -64,7 +65,7 @@ export function changesOn(question: ChangeQuestion): ChangeState {
     return {
       routes: [],
       reason: "past-year",
-      text: "This is a past year. You can view it but not change it.",
+      text: benefitsCopy("pastYear"),
     };
   }
   const { member, product, today } = question;
@@ -79,7 +80,7 @@ export function changesOn(question: ChangeQuestion): ChangeState {
   if (!eligibility.isEligible) {
     const { reason, text = "" } = eligibility;
     const isElsewhen = nextDate !== undefined && nextDate !== eligibility.nextDate;
-    const choosing = isElsewhen ? ` You may choose it from ${longDate(nextDate)}.` : "";
+    const choosing = isElsewhen ? ` ${benefitsCopy("chooseFrom", { date: longDate(nextDate) })}` : "";
     return { routes, ...(reason && { reason }), text: text + choosing, ...next };
   }
   return { routes, reason: "closed", text: closedText(product, nextDate), ...next };
@@ -171,7 +172,8 @@ function nextOpening({ member, product, scheme, today }: ChangeQuestion): string
 }
 
 function closedText({ changes }: Product, nextDate: string | undefined): string {
-  const event = changes.event ? "after a life event" : "";
-  if (nextDate === undefined) return event === "" ? "Not open now." : `Opens ${event}.`;
-  return event === "" ? `Opens ${longDate(nextDate)}.` : `Opens ${longDate(nextDate)}, or ${event}.`;
+  const byEvent = Boolean(changes.event);
+  if (nextDate === undefined) return byEvent ? benefitsCopy("opensByEvent") : benefitsCopy("closed");
+  const date = longDate(nextDate);
+  return byEvent ? benefitsCopy("opensOrByEvent", { date }) : benefitsCopy("opensOn", { date });
 }

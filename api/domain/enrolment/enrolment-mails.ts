@@ -1,3 +1,4 @@
+import { mailsCopy } from "#api-copy/mails";
 import { type BenefitMail, type Reader, writeBenefitMail } from "../benefit-mails.ts";
 import type { PlanDetail } from "../benefits/kinds/kind.ts";
 import { longDate } from "../calendar.ts";
@@ -17,21 +18,21 @@ export interface EnrolmentNews {
 
 /** What the law asks to tell whoever was enrolled: from when, and what is paid. */
 function toNews({ benefit, coverDate, isAgain, details }: EnrolmentNews): string[] {
-  const again = "You opted out before. The law asks employers to enrol people again about every three years.";
+  const again = mailsCopy("enrolledAgain");
   return [
-    `By law, your employer has enrolled you in ${singleLine(benefit)} from ${longDate(coverDate)}.`,
+    mailsCopy("enrolledText", { benefit: singleLine(benefit), date: longDate(coverDate) }),
     ...(isAgain ? [again] : []),
-    details.map(({ label, value }) => `${label}: ${value}.`).join("\n"),
+    details.map(({ label, value }) => mailsCopy("detail", { label, value })).join("\n"),
   ];
 }
 
-const headingOf = ({ benefit }: EnrolmentNews) => `You are enrolled in ${singleLine(benefit)}`;
+const headingOf = ({ benefit }: EnrolmentNews) => mailsCopy("enrolled", { benefit: singleLine(benefit) });
 
 /** The news by email, with how to opt out. */
 export function toEnrolledMail(news: EnrolmentNews, reader: Reader, brand: MailBrand): BenefitMail {
   return writeBenefitMail(headingOf(news), reader, brand, [
     ...toNews(news),
-    `You can opt out in My benefits. If you do so by ${longDate(news.refundUntil)}, everything you have paid is refunded.`,
+    mailsCopy("enrolledOptOut", { date: longDate(news.refundUntil) }),
   ]);
 }
 
@@ -42,11 +43,11 @@ export function toJoinedMail(
   brand: MailBrand,
 ): BenefitMail {
   const name = singleLine(benefit);
-  return writeBenefitMail(`You have joined ${name}`, reader, brand, [
-    `You asked to join ${name}. You are in it from ${longDate(coverDate)}.`,
-    details.map(({ label, value }) => `${label}: ${value}.`).join("\n"),
-    `You can opt out in My benefits. If you do so by ${longDate(refundUntil)}, everything you have paid is refunded.`,
-    "Not you? Change your password and tell your employer.",
+  return writeBenefitMail(mailsCopy("joined", { benefit: name }), reader, brand, [
+    mailsCopy("joinedText", { benefit: name, date: longDate(coverDate) }),
+    details.map(({ label, value }) => mailsCopy("detail", { label, value })).join("\n"),
+    mailsCopy("enrolledOptOut", { date: longDate(refundUntil) }),
+    mailsCopy("notYou"),
   ]);
 }
 
@@ -60,14 +61,14 @@ export function toEnrolledLetter(
   news: EnrolmentNews,
   { name, isRefundable }: { name: string; isRefundable: boolean },
 ): Letter {
-  const refund = `If you do so by ${longDate(news.refundUntil)}, everything you have paid is refunded. After that you can leave at any time.`;
+  const refund = mailsCopy("letterRefund", { date: longDate(news.refundUntil) });
   return {
     heading: headingOf(news),
     paragraphs: [
-      `Dear ${singleLine(name)},`,
+      mailsCopy("dear", { name: singleLine(name) }),
       ...toNews(news),
-      isRefundable ? `You can opt out. ${refund}` : "You can opt out at any time.",
-      "To opt out, give your employer an email address for you. You can then log in and opt out in My benefits.",
+      isRefundable ? mailsCopy("letterOptOut", { refund }) : mailsCopy("letterOptOutAnyTime"),
+      mailsCopy("letterHow"),
     ],
   };
 }
@@ -80,12 +81,10 @@ export function toEnrolmentOptOutMail(
 ): BenefitMail {
   const name = singleLine(benefit);
   const effect =
-    lastDay === null
-      ? "Everything you have paid is refunded in your next pay."
-      : `The last day is ${longDate(lastDay)}.`;
-  return writeBenefitMail(`${name}: you opted out`, reader, brand, [
-    `You opted out of ${name}. ${effect}`,
-    "You can join again in My benefits. By law, your employer enrols you again in about three years if you still qualify.",
-    "Not you? Change your password and tell your employer.",
+    lastDay === null ? mailsCopy("optOutRefund") : mailsCopy("optOutLastDay", { date: longDate(lastDay) });
+  return writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
+    mailsCopy("enrolmentOptOut", { benefit: name, effect }),
+    mailsCopy("optOutJoin"),
+    mailsCopy("notYou"),
   ]);
 }

@@ -1,3 +1,4 @@
+import { pricesCopy } from "#api-copy/prices";
 import type { Explained, Line } from "./explanation.ts";
 import { incomeTaxOn } from "./income-tax.ts";
 import { percentOf, toPercent, toPounds } from "./money.ts";
@@ -35,7 +36,11 @@ export function carBenefit(
   const taxable: Line = {
     rule: "RULE-03",
     code: "car-benefit.taxable",
-    text: `Taxed as income: ${toPercent(basisPoints)} of the list price of ${toPounds(listPricePence)}, ${toPounds(taxablePence)}`,
+    text: pricesCopy("taxedList", {
+      percent: toPercent(basisPoints),
+      price: toPounds(listPricePence),
+      amount: toPounds(taxablePence),
+    }),
     inputs: { listPricePence, basisPoints, taxablePence },
     rounding: "half up",
     pence: 0,
@@ -56,7 +61,7 @@ export function taxOnEmployerPaid(
   const taxable: Line = {
     rule: "RULE-03",
     code: "employer-paid.taxable",
-    text: `Taxed as income: ${toPounds(paidPence)} that your employer pays`,
+    text: pricesCopy("taxedPaid", { amount: toPounds(paidPence) }),
     inputs: { taxablePence: paidPence },
     rounding: "none",
     pence: 0,
@@ -82,7 +87,7 @@ function explainTax(
   { beforePence, afterPence }: ReturnType<typeof taxedWith>,
 ): Explained {
   const pence = afterPence - beforePence;
-  const text = `Income tax rises from ${toPounds(beforePence)} to ${toPounds(afterPence)}`;
+  const text = pricesCopy("taxRises", { from: toPounds(beforePence), to: toPounds(afterPence) });
   const inputs = { beforePence, afterPence };
   return { pence, lines: [taxable, { rule: "RULE-04", code, text, inputs, rounding: "none", pence }] };
 }

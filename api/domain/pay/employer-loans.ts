@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { requirePence, sumPence, toPounds } from "./money.ts";
 import type { EmployerLoanRates } from "./rates/employer-loans.ts";
 
@@ -23,6 +24,10 @@ export function checkLoans(
   const owed = sumPence(outstandingPence);
   const totalPence = owed + requirePence(furtherPence);
   const headroomPence = Math.max(0, limitPence - owed);
-  const reason = `Your employer loans would total ${toPounds(totalPence)}. The limit is ${toPounds(limitPence)}, so you have ${toPounds(headroomPence)} left.`;
+  const reason = benefitsCopy("loans", {
+    total: toPounds(totalPence),
+    limit: toPounds(limitPence),
+    left: toPounds(headroomPence),
+  });
   return { totalPence, headroomPence, reason: totalPence > limitPence ? reason : null };
 }

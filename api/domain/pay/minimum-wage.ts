@@ -1,10 +1,24 @@
+import { wageCopy } from "#api-copy/wage";
 import { ageOn, isDay } from "../calendar.ts";
 import type { Line } from "./explanation.ts";
 import { requirePence, sumPence, toPounds } from "./money.ts";
 import type { MinimumWageRates } from "./rates/minimum-wage.ts";
 
 /** The pay periods of a year, and how an amount of one is told. */
-const eachPeriod = { 12: "a month", 13: "every four weeks", 26: "every two weeks", 52: "a week" } as const;
+const eachPeriod = {
+  get 12() {
+    return wageCopy("each.12");
+  },
+  get 13() {
+    return wageCopy("each.13");
+  },
+  get 26() {
+    return wageCopy("each.26");
+  },
+  get 52() {
+    return wageCopy("each.52");
+  },
+};
 
 export interface Work {
   /** Pay before any sacrifice, for an hour or for a year. */
@@ -102,13 +116,11 @@ interface Facts {
 }
 
 function reasonOf({ hourlyPence, headroomPence, left, furtherPence, age, each }: Facts): string {
-  const below = `${toPounds(-left)} ${each} below the minimum wage of ${toPounds(hourlyPence)} an hour at the age of ${age}`;
-  if (furtherPence === 0) return `Your pay after salary sacrifice is ${below}.`;
+  const below = { amount: toPounds(-left), each, floor: toPounds(hourlyPence), age };
+  if (furtherPence === 0) return wageCopy("isBelow", below);
   const most =
-    headroomPence > 0
-      ? `You can give up at most ${toPounds(headroomPence)} ${each} more.`
-      : "You cannot give up any more.";
-  return `This would take your pay ${below}. ${most}`;
+    headroomPence > 0 ? wageCopy("most", { amount: toPounds(headroomPence), each }) : wageCopy("noMore");
+  return `${wageCopy("wouldBeBelow", below)} ${most}`;
 }
 
 const line = (

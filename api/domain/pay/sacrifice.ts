@@ -1,3 +1,4 @@
+import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "./explanation.ts";
 import { type IncomeTax, incomeTaxOn } from "./income-tax.ts";
 import { requirePence, sumPence, toPounds } from "./money.ts";
@@ -53,10 +54,10 @@ export function effectOfSacrifices(
   const after = deductionsOf(payBefore - sacrificedPence, pay, rates);
   const lines = [
     sacrificeLine(sacrificesPence, sacrificedPence),
-    savingLine("income-tax", "Income tax", before.tax.pence, after.tax.pence),
+    savingLine("income-tax", pricesCopy("incomeTax"), before.tax.pence, after.tax.pence),
     savingLine(
       "national-insurance",
-      "National Insurance",
+      pricesCopy("ni"),
       before.nationalInsurance.employee.pence,
       after.nationalInsurance.employee.pence,
     ),
@@ -106,10 +107,10 @@ export function effectOfDeduction(
         code: "deduction.total",
         rounding: "none",
         pence: deductedPence,
-        text: `Taken before tax: ${toPounds(deductedPence)} a year`,
+        text: pricesCopy("takenBefore", { amount: toPounds(deductedPence) }),
         inputs: { annualPence: deductedPence },
       },
-      savingLine("income-tax", "Income tax", before, after),
+      savingLine("income-tax", pricesCopy("incomeTax"), before, after),
     ],
   };
 }
@@ -117,7 +118,7 @@ export function effectOfDeduction(
 const sacrificeLine = (sacrificesPence: readonly number[], pence: number): Line => ({
   rule: "RULE-04",
   code: "sacrifice.total",
-  text: `Given up before tax: ${toPounds(pence)} a year`,
+  text: pricesCopy("givenUp", { amount: toPounds(pence) }),
   inputs: Object.fromEntries(sacrificesPence.map((each, at) => [`sacrifice${at + 1}Pence`, each])),
   rounding: "none",
   pence,
@@ -131,7 +132,7 @@ const savingLine = (
 ): Line => ({
   rule: "RULE-04",
   code: `sacrifice.${code}`,
-  text: `${name} falls from ${toPounds(beforePence)} to ${toPounds(afterPence)}`,
+  text: pricesCopy("falls", { name, from: toPounds(beforePence), to: toPounds(afterPence) }),
   inputs: { beforePence, afterPence },
   rounding: "none",
   pence: afterPence - beforePence,

@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import { longDate } from "../calendar.ts";
 import { type YearStart, yearOf, yearStarts } from "../pay/tax-year.ts";
 import { findPeriodAfter } from "./calendar.ts";
@@ -39,13 +40,13 @@ function findPayDayError(
   ] as const) {
     const { from, to } = yearOf(period.payDay, start);
     if (payDay < from || payDay > to) {
-      return `Choose a day in the same ${name} year: ${longDate(from)} to ${longDate(to)}`;
+      return refusalsCopy("sameYear", { name, from: longDate(from), to: longDate(to) });
     }
   }
   const [before, after] = [findPeriodAfter(calendar, period, -1), findPeriodAfter(calendar, period)];
   if (before && payDay <= before.payDay)
-    return `Choose a day after the pay day of ${longDate(before.payDay)}`;
-  if (after && payDay >= after.payDay) return `Choose a day before the pay day of ${longDate(after.payDay)}`;
+    return refusalsCopy("afterPayDay", { date: longDate(before.payDay) });
+  if (after && payDay >= after.payDay) return refusalsCopy("beforePayDay", { date: longDate(after.payDay) });
   return null;
 }
 
@@ -55,11 +56,11 @@ function findCutOffError(
   { cutOff, payDay }: PeriodMove,
   today: string,
 ): string | null {
-  if (cutOff > payDay) return "Choose a day on or before the pay day";
-  if (cutOff < today) return "Choose today or a later day";
+  if (cutOff > payDay) return refusalsCopy("onOrBeforePayDay");
+  if (cutOff < today) return refusalsCopy("todayOrLater");
   const [before, after] = [findPeriodAfter(calendar, period, -1), findPeriodAfter(calendar, period)];
   if (before && cutOff <= before.cutOff)
-    return `Choose a day after the cut-off of ${longDate(before.cutOff)}`;
-  if (after && cutOff >= after.cutOff) return `Choose a day before the cut-off of ${longDate(after.cutOff)}`;
+    return refusalsCopy("afterCutOff", { date: longDate(before.cutOff) });
+  if (after && cutOff >= after.cutOff) return refusalsCopy("beforeCutOff", { date: longDate(after.cutOff) });
   return null;
 }

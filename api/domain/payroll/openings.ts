@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import { firstOfLedger } from "./before-ledger.ts";
 import { payrolledOf, type TaxedBenefit, taxedBenefitOf, taxedCarOf } from "./benefits-in-kind.ts";
 import { electionsOf } from "./elections.ts";
@@ -75,16 +76,16 @@ export function findOpeningErrors(
   { count, pence }: OpeningValues,
 ): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  if (!Number.isInteger(pence) || pence < 0) errors.pence = ["Enter an amount of £0 or more"];
+  if (!Number.isInteger(pence) || pence < 0) errors.pence = [refusalsCopy("zeroOrMore")];
   if (figure.kind === "benefit-in-kind") return errors;
   const { instalments, wholePence } = figure;
-  if (pence > wholePence) errors.pence = ["Enter no more than the whole amount"];
+  if (pence > wholePence) errors.pence = [refusalsCopy("notMoreThanWhole")];
   if (count === null || !Number.isInteger(count) || count < 0 || count > instalments) {
-    errors.count = [`Enter a number from 0 to ${instalments}`];
+    errors.count = [refusalsCopy("numberTo", { count: instalments })];
   } else if (count === instalments && pence !== wholePence) {
-    errors.pence = ["All parts are taken, so the amount must be the whole amount"];
+    errors.pence = [refusalsCopy("allPartsTaken")];
   } else if (count < instalments && pence === wholePence && wholePence > 0) {
-    errors.count = ["The whole amount is taken, so all parts must be"];
+    errors.count = [refusalsCopy("wholeTaken")];
   }
   return errors;
 }

@@ -2,7 +2,7 @@ import type { Trx } from "../../db/schema.ts";
 import { outcomeAt } from "../../domain/account-change.ts";
 import { toChangedMail } from "../../domain/account-change-mails.ts";
 import type { Clock } from "../../domain/clock.ts";
-import { toMailHtml, toMailText } from "../../domain/mail-layout.ts";
+import { renderMail } from "../../domain/rendered-mail.ts";
 import {
   type AccountChange,
   applyToPerson,
@@ -100,13 +100,12 @@ async function apply(
   await voidLinks(trx, person, times.real);
   await revokeSessionsOf(trx, person, { at: times.real, reason: `${change.kind}_changed` });
   if (person.email === null) return;
-  const content = toChangedMail(change.kind, person.firstName, person);
   await addMail(
     trx,
     {
       ...{ clientId: person.clientId, employeeId: person.userId, kind: "account_changed" },
-      ...{ to: person.email, replyTo: null, subject: content.subject },
-      ...{ text: toMailText(content), html: toMailHtml(content) },
+      ...{ to: person.email, replyTo: null },
+      ...renderMail(person, () => toChangedMail(change.kind, person.firstName, person)),
     },
     times,
   );

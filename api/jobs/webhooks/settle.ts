@@ -1,7 +1,7 @@
 import { webhookTestType } from "#contract/extensions/webhook-events.ts";
 import type { Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { toMailHtml, toMailText } from "../../domain/mail-layout.ts";
+import { renderMail } from "../../domain/rendered-mail.ts";
 import { toWebhookStoppedMail } from "../../domain/webhook-mails.ts";
 import {
   type DeliveryAnswer,
@@ -112,16 +112,13 @@ async function stop(
   const mails = [...recipients.values()].map((to) => {
     const href = to.publicUrl === null ? null : `${to.publicUrl}/app/reporting/webhooks/${endpoint.id}/`;
     const { host } = new URL(endpoint.url);
-    const content = toWebhookStoppedMail({ host, reason }, { firstName: to.firstName, href }, to);
     return {
       clientId,
       employeeId: to.id,
       kind: "webhook_stopped",
       to: to.email,
       replyTo: null,
-      subject: content.subject,
-      text: toMailText(content),
-      html: toMailHtml(content),
+      ...renderMail(to, () => toWebhookStoppedMail({ host, reason }, { firstName: to.firstName, href }, to)),
     };
   });
   await addMails(trx, mails, { now, real });

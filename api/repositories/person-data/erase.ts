@@ -165,6 +165,7 @@ async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: n
     first_login: false,
     carousel_required: false,
     show_welcome_modal: false,
+    language: null,
     erased_at: now,
     created_at: now,
     updated_at: now,

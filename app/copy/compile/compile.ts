@@ -4,69 +4,104 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { type LanguageFacts, type Messages, readMessages } from "./messages.ts";
 import { browserModule, languageModules, serverModule, serverTable } from "./modules.ts";
+import { PSEUDO, pseudoFacts, pseudoMessages } from "./pseudo.ts";
 
-const catalogue = join(dirname(fileURLToPath(import.meta.url)), "..");
-const target = join(catalogue, "compiled");
+const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+
+/** The texts of one half of the program; neither half knows the other. */
+export interface Catalogue {
+  folder: string;
+  /** What says the language of a request, beside the compiled folder. */
+  language: string;
+  /** Whether each text says its area and key beside its words. */
+  hasCodes: boolean;
+}
+
+export const PORTAL: Catalogue = {
+  folder: join(root, "app/copy"),
+  language: "../language.server.ts",
+  hasCodes: false,
+};
+export const API: Catalogue = { folder: join(root, "api/copy"), language: "../language.ts", hasCodes: true };
 
 /** The language whose text fills the gaps of the others. */
 export const SOURCE = "en";
 
 /**
- * Makes `compiled/` of the catalogue: each area for the server in every language and, where `browserLanguage` is not
- * null, for the browser in that one. Writes only what changes, so that it may run beside a build or a test.
+ * Makes `compiled/` of both catalogues: each area for the server in every language and, where `browserLanguage` is not
+ * null, of the portal for the browser in that one. Writes only what changes, so that it may run beside a build or a test.
  * @throws Error that names the file of a message that cannot be read
  */
 export function compileCopy(browserLanguage: string | null): void {
   const languages = readLanguages();
+  if (browserLanguage === PSEUDO) languages.set(PSEUDO, pseudoFacts);
   if (browserLanguage !== null && !languages.has(browserLanguage))
     throw new Error(`COPY_LANGUAGE: there is no ${browserLanguage}`);
+  compileCatalogue(PORTAL, languages, browserLanguage);
+  compileCatalogue(API, languages, null);
+}
+
+function compileCatalogue(
+  catalogue: Catalogue,
+  languages: ReadonlyMap<string, LanguageFacts>,
+  browserLanguage: string | null,
+): void {
+  const target = join(catalogue.folder, "compiled");
   const written = new Set<string>();
   const write = (path: string, text: string) => {
     written.add(path);
     writeChanged(join(target, path), text);
   };
-  const areas = areasOf(SOURCE);
-  for (const area of areas) {
-    const source = readArea(SOURCE, area);
+  for (const area of areasOf(SOURCE, catalogue)) {
+    const source = readArea(SOURCE, area, catalogue);
     const texts = new Map<string, Messages>();
     for (const [language, { locale }] of languages) {
-      const own = language === SOURCE ? source : readArea(language, area);
+      const own = ownMessages(language, source, () => readArea(language, area, catalogue));
       // What a language does not say yet is said in English.
       const messages = new Map([...source].map(([key, text]) => [key, own.get(key) ?? text]));
       texts.set(language, messages);
       write(`${language}/${area}.ts`, serverTable(messages, locale));
       if (language === browserLanguage) write(`browser/${area}.ts`, browserModule(area, messages, locale));
     }
-    write(`${area}.ts`, serverModule({ name: area, languages: texts }));
+    write(`${area}.ts`, serverModule({ name: area, languages: texts }, catalogue));
   }
-  const modules = languageModules(languages, browserLanguage ?? SOURCE);
+  const modules = languageModules(languages, browserLanguage ?? SOURCE, catalogue);
   write("language.ts", modules.server);
   if (browserLanguage !== null) write("browser/language.ts", modules.browser);
-  dropOthers(written, browserLanguage !== null);
+  dropOthers(target, written, browserLanguage !== null || catalogue.hasCodes);
 }
+
+const ownMessages = (language: string, source: Messages, read: () => Messages): Messages => {
+  if (language === SOURCE) return source;
+  return language === PSEUDO ? pseudoMessages(source) : read();
+};
 
 /** The languages that have a folder in the catalogue, English first. */
 export function readLanguages(): Map<string, LanguageFacts> {
-  const found = readdirSync(catalogue, { withFileTypes: true })
+  const found = readdirSync(PORTAL.folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^[a-z]{2,3}$/.test(entry.name))
     .map((entry) => entry.name);
   return new Map(
     [SOURCE, ...found.filter((each) => each !== SOURCE)].map((each) => [
       each,
-      parse(readFileSync(join(catalogue, each, "_language.yaml"), "utf8")),
+      parse(readFileSync(join(PORTAL.folder, each, "_language.yaml"), "utf8")),
     ]),
   );
 }
 
 /** The names of a language's areas. */
-export const areasOf = (language: string): string[] =>
-  readdirSync(join(catalogue, language))
+export const areasOf = (language: string, { folder }: Pick<Catalogue, "folder"> = PORTAL): string[] =>
+  readdirSync(join(folder, language))
     .filter((file) => !file.startsWith("_"))
     .map((file) => basename(file, ".yaml"));
 
 /** A language's messages of an area; none, where it has no such file yet. */
-export function readArea(language: string, area: string): Messages {
-  const file = join(catalogue, language, `${area}.yaml`);
+export function readArea(
+  language: string,
+  area: string,
+  { folder }: Pick<Catalogue, "folder"> = PORTAL,
+): Messages {
+  const file = join(folder, language, `${area}.yaml`);
   return existsSync(file) ? readMessages(`${language}/${area}.yaml`, readFileSync(file, "utf8")) : new Map();
 }
 
@@ -79,7 +114,7 @@ function writeChanged(path: string, text: string): void {
 }
 
 /** What an area or a language that is gone has left. */
-function dropOthers(written: ReadonlySet<string>, withBrowser: boolean): void {
+function dropOthers(target: string, written: ReadonlySet<string>, withBrowser: boolean): void {
   for (const entry of readdirSync(target, { recursive: true, encoding: "utf8" })) {
     if (!entry.endsWith(".ts") || written.has(entry)) continue;
     if (withBrowser || !entry.startsWith("browser/")) rmSync(join(target, entry), { force: true });

@@ -1,5 +1,6 @@
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module.js";
+import type { Catalogue } from "./compile.ts";
 import { type LanguageFacts, type Messages, placeholdersOf, plainText } from "./messages.ts";
 
 /** All languages' messages of one area; the first language is the one that every other is held against. */
@@ -16,23 +17,21 @@ export const readerName = (area: string) =>
   `${area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Copy`;
 
 /** For the server: every language, chosen at each call by the request's; a placeholder without a value throws. */
-export function serverModule({ name, languages }: Area): string {
+export function serverModule({ name, languages }: Area, { language, hasCodes }: Catalogue): string {
   const [source] = languages.values();
   if (!source) throw new Error(`${name}: no language`);
   const types = [...source].map(([key, text]) => `  ${JSON.stringify(key)}: ${valuesType(text)};\n`);
-  const tables = [...languages.keys()].map(
-    (language) => `import ${language} from "./${language}/${name}.ts";\n`,
-  );
+  const tables = [...languages.keys()].map((each) => `import ${each} from "./${each}/${name}.ts";\n`);
   return `${MARK.replace("// @ts-nocheck\n", "")}
 import { type Reader, createReader } from "../read.ts";
-import { currentLanguage } from "../language.server.ts";
+import { currentLanguage } from "${language}";
 ${tables.join("")}
 /** The placeholders of each message. */
 export interface Messages {
 ${types.join("")}}
 
 const tables = { ${[...languages.keys()].join(", ")} };
-export const ${readerName(name)}: Reader<Messages> = createReader(() => tables[currentLanguage()]);
+export const ${readerName(name)}: Reader<Messages> = createReader(${hasCodes ? `${JSON.stringify(name)}, ` : ""}() => tables[currentLanguage()]);
 `;
 }
 
@@ -50,13 +49,17 @@ export const ${readerName(area)} = createReader(() => messages);
 }
 
 /** The languages there are, and which one a page is in, for either side. */
-export function languageModules(languages: ReadonlyMap<string, LanguageFacts>, language: string) {
+export function languageModules(
+  languages: ReadonlyMap<string, LanguageFacts>,
+  language: string,
+  catalogue: Pick<Catalogue, "language">,
+) {
   const own = languages.get(language) as LanguageFacts;
   const facts = `export const languages = ${JSON.stringify(Object.fromEntries(languages), null, 2)} as const;
 export type Language = keyof typeof languages;
 `;
   return {
-    server: `${MARK}${facts}export { currentDirection, currentLanguage, currentLocale } from "../language.server.ts";\n`,
+    server: `${MARK}${facts}export { currentDirection, currentLanguage, currentLocale } from "${catalogue.language}";\n`,
     browser: `${MARK}${facts}export const currentLanguage = () => ${JSON.stringify(language)};
 export const currentLocale = () => ${JSON.stringify(own.locale)};
 export const currentDirection = () => ${JSON.stringify(own.direction)};\n`,

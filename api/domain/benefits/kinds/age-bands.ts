@@ -1,3 +1,4 @@
+import { pricesCopy } from "#api-copy/prices";
 import type { Explained, Line } from "../../pay/explanation.ts";
 import { roundTogether, toPounds } from "../../pay/money.ts";
 import type { PriceList } from "../product.ts";
@@ -26,7 +27,7 @@ export function priceByAge(list: PriceList | null, rule: string, covers: readonl
     ...insured.map(
       ({ code, what, pence, age, band }, at): Line => ({
         ...{ rule, code, rounding: "half up", pence: costs[at] ?? 0 },
-        text: `${what}: ${toPounds(pence)} at ${toPounds(band.pence)}${times} per £1,000 a year, age ${age} at renewal`,
+        text: pricesCopy("byAge", { what, amount: toPounds(pence), rate: toPounds(band.pence), times, age }),
         inputs: {
           coverPence: pence,
           ratePence: band.pence,

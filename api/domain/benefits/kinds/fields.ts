@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { SetUpField } from "#contract/benefits.ts";
 import { toPounds } from "../../pay/money.ts";
 import { rowOn, yearBeyond } from "../../pay/rates/dated.ts";
@@ -49,19 +50,20 @@ function isWithin({ minimum, maximum, stepSize }: EditField, value: number): boo
 }
 
 export function rangeHint({ unit, minimum, maximum }: Limit): string {
-  const [from, to] = [minimum, maximum].map((amount) => {
+  const write = (amount: number) => {
     if (unit === "pence") return toShortPounds(amount);
     return unit === "percent" ? `${amount}%` : `${amount}`;
-  });
-  return `Between ${from} and ${to}`;
+  };
+  return benefitsCopy("between", { from: write(minimum), to: write(maximum) });
 }
 
 function stepsHint(limit: Limit): string {
   const { unit, step } = limit;
-  if (unit !== "pence") return `${rangeHint(limit)}, in whole ${unit}`;
+  if (unit !== "pence")
+    return benefitsCopy("inWhole", { range: rangeHint(limit), unit: benefitsCopy("unit", { unit }) });
   return step === 1_00
-    ? `${rangeHint(limit)}, in whole pounds`
-    : `${rangeHint(limit)}, in steps of ${toShortPounds(step)}`;
+    ? benefitsCopy("inWholePounds", { range: rangeHint(limit) })
+    : benefitsCopy("inSteps", { range: rangeHint(limit), step: toShortPounds(step) });
 }
 
 interface LevelTexts {
@@ -82,14 +84,16 @@ export function levelFields(
   const table = standing.catalogue.pricesOf(product.code);
   const pence = table ? rowOn(table, route.coverDate).pence : {};
   const year = table && yearBeyond(table, route.coverDate);
-  const estimate = year === null ? "" : `, estimated at ${year} prices`;
+  const estimate = year === null ? "" : benefitsCopy("estimatedAt", { year });
   const options = levels.map(({ code, name }): Option => {
     const price = pence[priceKey(code)];
     return {
       value: code,
       label: name,
       hint:
-        price === undefined ? null : `${toPounds(price)} a month ${hint}${employerNote(product)}${estimate}`,
+        price === undefined
+          ? null
+          : `${benefitsCopy("aMonthFor", { amount: toPounds(price), hint })}${employerNote(product)}${estimate}`,
     };
   });
   const value = offeredValue(options, values.eeben_level);
@@ -98,8 +102,8 @@ export function levelFields(
 
 /** The price of a level is the provider's: the quote beside it tells what is left to pay. */
 function employerNote({ employerShare, funding }: Product): string {
-  if (funding === "employer") return ", paid by your employer";
-  return employerShare ? ", before your employer's share" : "";
+  if (funding === "employer") return benefitsCopy("paidByEmployer");
+  return employerShare ? benefitsCopy("beforeShare") : "";
 }
 
 /** Who may be covered beside the employee; nothing to ask where there is nobody. */
@@ -109,14 +113,14 @@ export function peopleFields({ people, names, values }: FieldsContext<unknown>):
     return {
       value: id,
       label: names.get(id) ?? "",
-      hint: relationship === "partner" ? "Your partner" : "Your child",
+      hint: relationship === "partner" ? benefitsCopy("partner") : benefitsCopy("child"),
     };
   });
   return [
     {
       kind: "people",
       name: "people",
-      label: "Who else to cover",
+      label: benefitsCopy("whoElse"),
       options,
       value: people.map(({ id }) => id).filter((id) => values.people?.includes(id)),
     },

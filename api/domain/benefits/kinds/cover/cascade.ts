@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { toPounds } from "../../../pay/money.ts";
 
 export interface Cascade {
@@ -16,7 +17,7 @@ export function cascade(ownPence: number, partnerPence: number, stepPence: numbe
   const kept = Math.floor(ownPence / stepPence) * stepPence;
   const text =
     kept === 0
-      ? `Your partner's ${toPounds(partnerPence)} cover ends, as it cannot be more than yours.`
-      : `Your partner's cover falls from ${toPounds(partnerPence)} to ${toPounds(kept)}, as it cannot be more than yours.`;
+      ? benefitsCopy("cascadeEnds", { amount: toPounds(partnerPence) })
+      : benefitsCopy("cascadeFalls", { from: toPounds(partnerPence), to: toPounds(kept) });
   return { partnerPence: kept, text };
 }

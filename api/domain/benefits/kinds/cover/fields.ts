@@ -1,10 +1,9 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { SetUpField } from "#contract/benefits.ts";
 import { amountFields } from "../fields.ts";
 import type { FieldsContext } from "../kind.ts";
 import type { CoverOptions } from "./index.ts";
 import { partnerLimit } from "./limits.ts";
-
-const partnerLabel = "Your partner's cover";
 
 export function coverFields(context: FieldsContext<CoverOptions>): SetUpField[] {
   const { own, partner } = context.limits;
@@ -12,10 +11,10 @@ export function coverFields(context: FieldsContext<CoverOptions>): SetUpField[] 
   const widest = partner ?? (own && partnerLimit(context, own.maximum));
   return [
     ...amountFields(context, own, {
-      label: context.options.life === "partner" ? partnerLabel : "Your cover",
+      label: context.options.life === "partner" ? benefitsCopy("partnerCover") : benefitsCopy("yourCover"),
     }),
     ...amountFields(context, widest, {
-      ...{ label: partnerLabel, name: "eeben_partner_amount_value", isOptional: true },
+      ...{ label: benefitsCopy("partnerCover"), name: "eeben_partner_amount_value", isOptional: true },
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { ProductCode } from "../../product.ts";
 import type { BenefitKind } from "../kind.ts";
 import { toShortPounds } from "../pricing.ts";
@@ -41,7 +42,9 @@ export const cover: BenefitKind<CoverOptions, CoverChoice> = {
   price: priceCover,
   details: ({ pence, partnerPence }) => [
     { label: "Cover", value: toShortPounds(pence) },
-    ...(partnerPence > 0 ? [{ label: "Partner's cover", value: toShortPounds(partnerPence) }] : []),
+    ...(partnerPence > 0
+      ? [{ label: benefitsCopy("partnersCover"), value: toShortPounds(partnerPence) }]
+      : []),
   ],
   insight: ({ pence }) => toShortPounds(pence),
   providerLevel: () => null,

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { toPence } from "../../limits.ts";
 import type { SetUpForm } from "../kind.ts";
 import { cascade } from "./cascade.ts";
@@ -24,5 +25,5 @@ function parsePartner(form: SetUpForm<CoverOptions>, ownPence: number): number |
     }
   }
   if (limits.partner) return form.amountIn("eeben_partner_amount_value", limits.partner);
-  return form.complain("eeben_partner_amount_value", "You have no partner to cover");
+  return form.complain("eeben_partner_amount_value", benefitsCopy("noPartnerToCover"));
 }

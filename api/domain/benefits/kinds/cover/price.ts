@@ -1,8 +1,7 @@
+import { pricesCopy } from "#api-copy/prices";
 import { type Cover, priceByAge } from "../age-bands.ts";
 import { nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
 import type { CoverChoice, CoverOptions } from "./index.ts";
-
-const partnerText = "Your partner's cover";
 
 /** By the price age of whose life it is; with a partner's beside one's own, both are rounded together. */
 export function priceCover({
@@ -16,12 +15,17 @@ export function priceCover({
     throw new RangeError("No partner to cover");
   const own: Cover = {
     code: "cover.own",
-    what: life === "own" ? "Your cover" : partnerText,
+    what: life === "own" ? pricesCopy("yourCover") : pricesCopy("partnerCover"),
     pence: Math.min(choice.pence, capPence ?? choice.pence),
     age: life === "own" ? age : (partnerAge ?? age),
   };
   const partner: Cover = {
-    ...{ code: "cover.partner", what: partnerText, pence: choice.partnerPence, age: partnerAge ?? age },
+    ...{
+      code: "cover.partner",
+      what: pricesCopy("partnerCover"),
+      pence: choice.partnerPence,
+      age: partnerAge ?? age,
+    },
   };
   const covers = choice.partnerPence > 0 ? [own, partner] : [own];
   return { employee: priceByAge(list, "RULE-07", covers), employer: nothing, instalments: 12 };

@@ -1,11 +1,11 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { SetUpField } from "#contract/benefits.ts";
 import { editField, type Limit } from "../../limits.ts";
 import { roundPicks } from "../../round-picks.ts";
 import { type AmountField, type Option, offeredValue } from "../fields.ts";
 import type { FieldsContext } from "../kind.ts";
 
-const labels = { buy: "Buy", sell: "Sell" };
-type Direction = keyof typeof labels;
+type Direction = "buy" | "sell";
 
 /** One form for both ways: the field reaches as far as either, and each is held to its own limit when it is sent. */
 export function daysFields(
@@ -20,17 +20,29 @@ export function daysFields(
   if (!first) return [];
   const most = first.own;
   const options = ways.map(({ direction, own }): Option => {
-    return { value: direction, label: labels[direction], hint: `Up to ${own.maximum} ${own.unit}` };
+    return {
+      value: direction,
+      label: benefitsCopy(direction),
+      hint: benefitsCopy("upTo", {
+        amount: benefitsCopy("holiday", { amount: own.maximum, unit: own.unit }),
+      }),
+    };
   });
   const amount: AmountField = {
-    ...{ kind: "amount", label: most.unit === "hours" ? "Hours" : "Days" },
+    ...{ kind: "amount", label: most.unit === "hours" ? benefitsCopy("hours") : benefitsCopy("days") },
     ...editField("eeben_amount_value", most),
-    hint: `Between ${most.minimum} and ${most.maximum}, in whole ${most.unit}`,
+    hint: benefitsCopy("inWhole", {
+      range: benefitsCopy("between", { from: most.minimum, to: most.maximum }),
+      unit: benefitsCopy("unit", { unit: most.unit }),
+    }),
     unit: most.unit === "hours" ? "hours" : "days",
     value: values.eeben_amount_value ?? null,
     start: most.minimum,
     picks: roundPicks(editField("eeben_amount_value", most)),
   };
   const value = offeredValue(options, values.eeben_direction);
-  return [{ kind: "option", name: "eeben_direction", label: "Buy or sell", options, value }, amount];
+  return [
+    { kind: "option", name: "eeben_direction", label: benefitsCopy("buyOrSell"), options, value },
+    amount,
+  ];
 }

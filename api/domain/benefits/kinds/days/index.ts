@@ -1,3 +1,5 @@
+import { benefitsCopy } from "#api-copy/benefits";
+import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { roundHalfUp, toPounds } from "../../../pay/money.ts";
 import { type Limits, toLimits } from "../../limits.ts";
@@ -36,7 +38,10 @@ export const days: BenefitKind<DaysOptions, DaysChoice> = {
   limits: daysLimits,
   price: priceDays,
   details: (choice) => [
-    { label: choice.direction === "buy" ? "Holiday bought" : "Holiday sold", value: amountText(choice) },
+    {
+      label: choice.direction === "buy" ? benefitsCopy("bought") : benefitsCopy("sold"),
+      value: amountText(choice),
+    },
   ],
   isReadWithLabels: true,
   insight: (choice) => `${choice.direction === "buy" ? "Buys" : "Sells"} ${amountText(choice)}`,
@@ -45,7 +50,7 @@ export const days: BenefitKind<DaysOptions, DaysChoice> = {
   keeps: "pay",
 };
 
-const amountText = ({ amount, unit }: DaysChoice) => `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
+const amountText = ({ amount, unit }: DaysChoice) => benefitsCopy("holiday", { amount, unit });
 
 /** Bank holidays of England and Wales, which come on top of the contractual days. */
 const bankHolidays = 8;
@@ -54,7 +59,7 @@ const fullTimeHoursHundredths = 37_50;
 
 function parseDays({ values, limits, amountIn, complain }: SetUpForm<DaysOptions>): DaysChoice | null {
   const direction = values.eeben_direction ?? null;
-  if (direction === null) complain("eeben_direction", "Please choose whether to buy or to sell");
+  if (direction === null) complain("eeben_direction", benefitsCopy("buyOrSellRequired"));
   const amount = amountIn("eeben_amount_value", limits.own);
   const unit = limits.own?.unit === "hours" ? "hours" : "days";
   return amount === null || direction === null ? null : { kind: "days", direction, amount, unit };
@@ -65,10 +70,8 @@ function daysLimits({ product, options, standing, values, latest }: KindContext<
   const direction =
     values?.eeben_direction ?? (latest?.choice.kind === "days" ? latest.choice.direction : "buy");
   const limits = unitLimits(options, standing);
-  return toLimits(
-    product,
-    { unit: limits.unit, minimum: 1, maximum: limits[direction], step: 1 },
-    () => "You have no holiday to sell above the 5.6-week minimum.",
+  return toLimits(product, { unit: limits.unit, minimum: 1, maximum: limits[direction], step: 1 }, () =>
+    benefitsCopy("nothingToSell"),
   );
 }
 
@@ -87,7 +90,7 @@ function priceDays({ facts, choice }: PriceRequest<DaysOptions, DaysChoice>): Un
   const line: Line = {
     ...{ rule: "RULE-17", code: `holiday.${direction}`, rounding: "half up" },
     pence: roundHalfUp(dividend, divisor),
-    text: `${amountText(choice)} of holiday, about ${unitPrice} each`,
+    text: pricesCopy("holiday", { amount: amountText(choice), price: unitPrice }),
     inputs: { payPence: pay, amount, unit, weeklyHoursHundredths: hours },
   };
   return { employee: explain(line), employer: nothing, instalments: 12, isPayment: direction === "sell" };

@@ -1,3 +1,5 @@
+import { benefitsCopy } from "#api-copy/benefits";
+import { pricesCopy } from "#api-copy/prices";
 import { priceByAge } from "../age-bands.ts";
 import { type Option, offeredValue } from "../fields.ts";
 import type { BenefitKind, FieldsContext } from "../kind.ts";
@@ -30,10 +32,13 @@ export const income: BenefitKind<IncomeOptions, IncomeChoice> = {
   details: (choice, _, pay) => [
     {
       label: "Income",
-      value: `${choice.percent}% of pay, ${toShortPounds(incomePence(choice, pay))} a year`,
+      value: benefitsCopy("incomeCover", {
+        percent: choice.percent,
+        amount: toShortPounds(incomePence(choice, pay)),
+      }),
     },
   ],
-  insight: ({ percent }) => `${percent}% of pay`,
+  insight: ({ percent }) => benefitsCopy("ofPay", { percent }),
   providerLevel: ({ percent }) => `${percent}% of pay`,
   sumAssured: incomePence,
   core: ({ core }) => ({ kind: "income", percent: core }),
@@ -46,11 +51,13 @@ function incomePence({ percent }: { percent: number }, annualPayPence: number): 
 }
 
 function incomeFields({ options: { core, levels }, values }: FieldsContext<IncomeOptions>) {
-  const options = levels.map((each): Option => ({ value: String(each), label: `${each}% of your pay` }));
+  const options = levels.map(
+    (each): Option => ({ value: String(each), label: benefitsCopy("ofYourPay", { percent: each }) }),
+  );
   return [
     {
-      ...({ kind: "option", name: "eeben_level", label: "Income if you cannot work" } as const),
-      hint: `Your employer pays for ${core}%.`,
+      ...({ kind: "option", name: "eeben_level", label: benefitsCopy("incomeIf") } as const),
+      hint: benefitsCopy("employerCore", { percent: core }),
       options,
       value: offeredValue(options, values.eeben_level),
     },
@@ -69,10 +76,15 @@ function priceIncome(request: PriceRequest<IncomeOptions, IncomeChoice>): Unspli
   const flexPence = live(percent) - live(core);
   return {
     employee: priceByAge(list, "RULE-07", [
-      { code: "income.flex", what: `${percent - core}% of pay above core`, pence: flexPence, age },
+      {
+        code: "income.flex",
+        what: pricesCopy("incomeFlex", { percent: percent - core }),
+        pence: flexPence,
+        age,
+      },
     ]),
     employer: priceByAge(list, "RULE-07", [
-      { code: "income.core", what: `${core}% of pay, core`, pence: live(core), age },
+      { code: "income.core", what: pricesCopy("incomeCore", { percent: core }), pence: live(core), age },
     ]),
     instalments: 12,
   };

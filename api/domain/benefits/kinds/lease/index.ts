@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { addMonths, lastOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
@@ -37,7 +38,7 @@ export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
     levelFields(context, context.options.models, {
       label: "Car",
       priceKey: (code) => code,
-      hint: "before tax",
+      hint: benefitsCopy("beforeTax"),
     }),
   parse({ options, oneOf }) {
     const model = oneOf(options.models.map(({ code }) => code));
@@ -49,7 +50,7 @@ export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
   isSold: ({ model }, { models }) => models.some(({ code }) => code === model),
   details: ({ model }, options) => [
     { label: "Car", value: levelNameOrCode(options?.models, model) },
-    { label: "Lease", value: `${options?.months ?? 0} months` },
+    { label: benefitsCopy("lease"), value: benefitsCopy("months", { count: options?.months ?? 0 }) },
   ],
   insight: ({ model }, options) => levelNameOrCode(options?.models, model),
   providerLevel: ({ model }, options) => levelNameOrCode(options?.models, model),

@@ -1,3 +1,5 @@
+import { benefitsCopy } from "#api-copy/benefits";
+import { pricesCopy } from "#api-copy/prices";
 import { earliest } from "../../../calendar.ts";
 import { yearOf } from "../../../pay/tax-year.ts";
 import { type Limits, toLimits } from "../../limits.ts";
@@ -26,9 +28,9 @@ export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
   payment: "premium",
   setUpFields: (context) =>
     amountFields(context, context.limits.own, {
-      label: "Times your pay",
+      label: benefitsCopy("timesPay"),
       ...(context.limits.own && {
-        hint: `${rangeHint(context.limits.own)} times. Your employer pays for ${context.options.core} times.`,
+        hint: benefitsCopy("timesHint", { range: rangeHint(context.limits.own), core: context.options.core }),
       }),
     }),
   parse({ amountIn, limits }) {
@@ -41,7 +43,10 @@ export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
   details: (choice, _, pay) => [
     {
       label: "Cover",
-      value: `${choice.multiple} × pay, ${toShortPounds(choice.multiple * pay)} of cover`,
+      value: benefitsCopy("timesCover", {
+        times: choice.multiple,
+        amount: toShortPounds(choice.multiple * pay),
+      }),
     },
   ],
   insight: (choice) => `${choice.multiple} × pay`,
@@ -66,7 +71,7 @@ function flexLimits({ product, options, standing, route, others }: KindContext<M
   return toLimits(
     product,
     { unit: "times", minimum: options.minimum, maximum: Math.min(options.maximum, most), step: 1 },
-    () => "Increase this in the annual window or after a life event.",
+    () => benefitsCopy("increaseLater"),
   );
 }
 
@@ -80,10 +85,10 @@ function priceMultiple(request: PriceRequest<MultipleOptions, MultipleChoice>): 
   const flexPence = Math.max(0, live(request.choice.multiple) - live(core));
   return {
     employee: priceByAge(list, "RULE-12", [
-      { code: "life.flex", what: `${flexTimes} × pay above core cover`, pence: flexPence, age },
+      { code: "life.flex", what: pricesCopy("lifeFlex", { times: flexTimes }), pence: flexPence, age },
     ]),
     employer: priceByAge(list, "RULE-12", [
-      { code: "life.core", what: `${core} × pay, core cover`, pence: live(core), age },
+      { code: "life.core", what: pricesCopy("lifeCore", { times: core }), pence: live(core), age },
     ]),
     instalments: 12,
   };

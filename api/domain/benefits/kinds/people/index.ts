@@ -1,3 +1,5 @@
+import { benefitsCopy } from "#api-copy/benefits";
+import { pricesCopy } from "#api-copy/prices";
 import type { FamilyMember, Level } from "../../product.ts";
 import { levelFields, peopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
@@ -33,9 +35,9 @@ export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
   ...levelsSold,
   setUpFields: (context) => [
     ...levelFields(context, context.options.levels, {
-      label: "Level",
+      label: benefitsCopy("level"),
       priceKey: (code) => `${code}/employee`,
-      hint: "for you alone",
+      hint: benefitsCopy("forYou"),
     }),
     ...peopleFields(context),
   ],
@@ -45,7 +47,9 @@ export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
   },
   price: pricePeople,
   priceKey: ({ level, hasPartner, children }) => `${level} ${hasPartner} ${children}`,
-  details: ({ level }, options) => [{ label: "Level", value: levelNameOrCode(options?.levels, level) }],
+  details: ({ level }, options) => [
+    { label: benefitsCopy("level"), value: levelNameOrCode(options?.levels, level) },
+  ],
   insight: ({ level }, options) => levelNameOrCode(options?.levels, level),
   providerLevel: ({ level }, options) => levelNameOrCode(options?.levels, level),
   covers: "family",
@@ -63,13 +67,13 @@ function pricePeople(request: PriceRequest<PeopleOptions, PeopleChoice>): Unspli
   const name = levelName(request.options.levels, level);
   const line = (who: string, person: string, count: number) =>
     monthlyLine(request, {
-      ...{ what: `${name} for ${who}`, code: `person.${person}` },
+      ...{ what: pricesCopy("levelFor", { level: name, who }), code: `person.${person}` },
       ...{ key: `${level}/${person}`, months: 12 * count },
     });
   const employee = explain(
     line("you", "employee", 1),
-    ...(hasPartner ? [line("your partner", "partner", 1)] : []),
-    ...(children > 0 ? [line(children === 1 ? "a child" : `${children} children`, "child", children)] : []),
+    ...(hasPartner ? [line(pricesCopy("yourPartner"), "partner", 1)] : []),
+    ...(children > 0 ? [line(pricesCopy("children", { count: children }), "child", children)] : []),
   );
   return { employee, employer: nothing, instalments: 12 };
 }

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { SetUpField } from "#contract/benefits.ts";
 import { longDate } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
@@ -43,13 +44,17 @@ function quoteFields({ options, standing, values }: FieldsContext<QuotedOptions>
   const choices = quotes.map(
     ({ reference, coverPence, monthlyPence, validUntil }): Option => ({
       value: reference,
-      label: `${toShortPounds(coverPence)} of cover`,
-      hint: `${toPounds(monthlyPence)} a month. Quote ${reference}, valid until ${longDate(validUntil)}`,
+      label: benefitsCopy("ofCover", { amount: toShortPounds(coverPence) }),
+      hint: benefitsCopy("quoteHint", {
+        amount: toPounds(monthlyPence),
+        reference,
+        date: longDate(validUntil),
+      }),
     }),
   );
   const only = quotes.length === 1 ? quotes[0]?.reference : undefined;
   const value = only ?? offeredValue(choices, values.eeben_level);
-  return [{ kind: "option", name: "eeben_level", label: "Your quote", options: choices, value }];
+  return [{ kind: "option", name: "eeben_level", label: benefitsCopy("yourQuote"), options: choices, value }];
 }
 
 /** Takes up one of the person's own quotes; nobody gets another one than they sent. */
@@ -64,8 +69,8 @@ function parseQuote({ options, standing, values, complain }: SetUpForm<QuotedOpt
   return complain(
     "eeben_level",
     former
-      ? `Please choose another quote: this one was valid until ${longDate(former.validUntil)}`
-      : "Please choose one of the options",
+      ? benefitsCopy("quoteExpired", { date: longDate(former.validUntil) })
+      : benefitsCopy("chooseOption"),
   );
 }
 

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../../../calendar.ts";
 import type { Standing } from "../../standing.ts";
 
@@ -41,6 +42,6 @@ export function describeNoQuote(options: QuotedOptions, standing: Standing): str
     .sort()
     .at(-1);
   return last === undefined
-    ? "You need a quote from the provider first. Ask your employer for one."
-    : `Your quote was valid until ${longDate(last)}. Ask your employer for a new one.`;
+    ? benefitsCopy("quoteNeeded")
+    : benefitsCopy("quoteOver", { date: longDate(last) });
 }

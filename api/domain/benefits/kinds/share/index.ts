@@ -1,3 +1,5 @@
+import { benefitsCopy } from "#api-copy/benefits";
+import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { percentOf, toPounds } from "../../../pay/money.ts";
 import { toLimits } from "../../limits.ts";
@@ -32,12 +34,15 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
   payment: "share",
   setUpFields: (context) =>
     amountFields(context, context.limits.own, {
-      label: "Share of your pay",
+      label: benefitsCopy("shareOfPay"),
       // Less leaves out what the employer would pay.
       start: Math.max(context.options.matchedTo, context.options.minimum),
       picks: sharesToPick(context.options),
       ...(context.limits.own && {
-        hint: `${rangeHint(context.limits.own)}, whole numbers only. ${employerHint(context.options)}`,
+        hint: benefitsCopy("shareHint", {
+          range: rangeHint(context.limits.own),
+          employer: employerHint(context.options),
+        }),
       }),
     }),
   parse({ amountIn, limits }) {
@@ -53,19 +58,19 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
   details(choice, options) {
     const matched = options ? Math.min(choice.percent, options.matchedTo) : 0;
     return [
-      { label: "You pay", value: `${choice.percent}% of pay` },
-      { label: "Your employer pays", value: `${matched}% of pay` },
+      { label: benefitsCopy("youPay"), value: benefitsCopy("ofPay", { percent: choice.percent }) },
+      { label: benefitsCopy("employerPays"), value: benefitsCopy("ofPay", { percent: matched }) },
     ];
   },
   model: (options) => options,
   modelChoice: (percent) => ({ kind: "share", percent }),
   modelPercent: ({ percent }) => percent,
-  insight: ({ percent }) => `${percent}% of pay`,
+  insight: ({ percent }) => benefitsCopy("ofPay", { percent }),
   providerLevel: ({ percent }) => `${percent}% of pay`,
 };
 
 const employerHint = ({ matchedTo }: ShareOptions) =>
-  matchedTo > 0 ? `Your employer pays the same, up to ${matchedTo}%.` : "Your employer pays nothing.";
+  matchedTo > 0 ? benefitsCopy("employerMatches", { percent: matchedTo }) : benefitsCopy("employerNothing");
 
 /** The least, what the employer matches in full, and round shares above it. */
 const sharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
@@ -76,13 +81,13 @@ function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, Share
   const { annualPayPence: pay } = facts;
   const line = (who: string, code: string, percent: number): Line => ({
     ...{ rule: "RULE-01", code, rounding: "half up", pence: percentOf(pay, percent * 100) },
-    text: `${who}: ${percent}% of ${toPounds(pay)}`,
+    text: pricesCopy("shareOf", { who, percent, amount: toPounds(pay) }),
     inputs: { payPence: pay, percent },
   });
   const matched = Math.min(choice.percent, options.matchedTo);
   return {
     employee: explain(line("You", "share.employee", choice.percent)),
-    employer: explain(line("Your employer", "share.employer", matched)),
+    employer: explain(line(pricesCopy("yourEmployer"), "share.employer", matched)),
     instalments: 12,
   };
 }

@@ -1,3 +1,5 @@
+import { benefitsCopy } from "#api-copy/benefits";
+import { pricesCopy } from "#api-copy/prices";
 import { addMonths, lastOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
@@ -36,9 +38,9 @@ export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
   price: priceSpread,
   details: ({ pence, months }) => [
     { label: "Amount", value: toPounds(pence) },
-    { label: "Paid over", value: `${months} months` },
+    { label: benefitsCopy("paidOver"), value: benefitsCopy("months", { count: months }) },
   ],
-  insight: ({ months }) => `Over ${months} months`,
+  insight: ({ months }) => benefitsCopy("overMonths", { count: months }),
   providerLevel: ({ pence, months }) => `${(pence / 100).toFixed(2)} over ${months} months`,
   lastDay: ({ months }, _, coverDate) => lastOfMonth(addMonths(coverDate, months - 1)),
   hasOwnTerm: true,
@@ -52,7 +54,7 @@ function monthsField({ options: { months }, values }: FieldsContext<SpreadOption
   return {
     kind: "option",
     name: "eeben_months",
-    label: "Paid over",
+    label: benefitsCopy("paidOver"),
     options,
     value,
     start: options[0]?.value,
@@ -62,7 +64,7 @@ function monthsField({ options: { months }, values }: FieldsContext<SpreadOption
 function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
   const pence = form.amountIn("eeben_amount_value", form.limits.own);
   const months = form.options.months.find((each) => each === form.values.eeben_months);
-  if (months === undefined) return form.complain("eeben_months", "Please choose how many months");
+  if (months === undefined) return form.complain("eeben_months", benefitsCopy("monthsRequired"));
   return pence === null ? null : { kind: "spread", pence, months };
 }
 
@@ -73,7 +75,7 @@ function spreadLimits({ product, options, others }: KindContext<SpreadOptions>):
   const own = inSteps(stepPence, minimumPence, most);
   return toLimits(product, own, () => {
     const left = toPounds(others.loanHeadroomPence());
-    return `You can borrow ${left} more from your employer. The minimum is ${toPounds(own.minimum)}.`;
+    return benefitsCopy("borrowLeft", { left, minimum: toPounds(own.minimum) });
   });
 }
 
@@ -82,7 +84,7 @@ function priceSpread({ product, choice }: PriceRequest<SpreadOptions, SpreadChoi
   const { pence, months } = choice;
   const line: Line = {
     ...{ rule: "RULE-01", code: "spread", rounding: "none", pence },
-    text: `${product.name}: ${toPounds(pence)} in ${months} parts`,
+    text: pricesCopy("parts", { name: product.name, amount: toPounds(pence), count: months }),
     inputs: { amountPence: pence, months },
   };
   return { employee: explain(line), employer: nothing, instalments: months };

@@ -1,3 +1,5 @@
+import { benefitsCopy } from "#api-copy/benefits";
+import { pricesCopy } from "#api-copy/prices";
 import { type Tier, tierOf } from "../../family.ts";
 import type { Level } from "../../product.ts";
 import { levelFields, peopleFields } from "../fields.ts";
@@ -33,9 +35,9 @@ export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
   ...levelsSold,
   setUpFields: (context) => [
     ...levelFields(context, context.options.levels, {
-      label: "Level",
+      label: benefitsCopy("level"),
       priceKey: (code) => `${code}/single`,
-      hint: "for you alone",
+      hint: benefitsCopy("forYou"),
     }),
     ...peopleFields(context),
   ],
@@ -47,8 +49,9 @@ export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
   priceKey: ({ level, tier }) => `${level} ${tier}`,
   details({ level, tier }, options) {
     const { levels = [] } = options ?? {};
-    const named = levels.length > 1 ? [{ label: "Level", value: levelNameOrCode(levels, level) }] : [];
-    return [...named, { label: "Who is covered", value: detailTexts[tier] }];
+    const named =
+      levels.length > 1 ? [{ label: benefitsCopy("level"), value: levelNameOrCode(levels, level) }] : [];
+    return [...named, { label: benefitsCopy("whoCovered"), value: detailTexts[tier] }];
   },
   insight: ({ level, tier }, options) => `${levelNameOrCode(options?.levels, level)}, ${insightTexts[tier]}`,
   providerLevel: ({ level, tier }, options) => `${levelNameOrCode(options?.levels, level)}, ${tier}`,
@@ -57,24 +60,48 @@ export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
 };
 
 const detailTexts: Readonly<Record<Tier, string>> = {
-  single: "You",
-  partner: "You and your partner",
-  children: "You and your children",
-  family: "You and your family",
+  get single() {
+    return benefitsCopy("tier.single");
+  },
+  get partner() {
+    return benefitsCopy("tier.partner");
+  },
+  get children() {
+    return benefitsCopy("tier.children");
+  },
+  get family() {
+    return benefitsCopy("tier.family");
+  },
 };
 
 const insightTexts: Readonly<Record<Tier, string>> = {
-  single: "alone",
-  partner: "with partner",
-  children: "with children",
-  family: "with family",
+  get single() {
+    return benefitsCopy("tierOthers.single");
+  },
+  get partner() {
+    return benefitsCopy("tierOthers.partner");
+  },
+  get children() {
+    return benefitsCopy("tierOthers.children");
+  },
+  get family() {
+    return benefitsCopy("tierOthers.family");
+  },
 };
 
 const lineTexts: Readonly<Record<Tier, string>> = {
-  single: "you",
-  partner: "you and your partner",
-  children: "you and your children",
-  family: "you and your family",
+  get single() {
+    return pricesCopy("tier.single");
+  },
+  get partner() {
+    return pricesCopy("tier.partner");
+  },
+  get children() {
+    return pricesCopy("tier.children");
+  },
+  get family() {
+    return pricesCopy("tier.family");
+  },
 };
 
 /** A monthly price twelve times; the employer may pay what single cover costs. */
@@ -82,12 +109,15 @@ function priceTiers(request: PriceRequest<TiersOptions, TiersChoice>): UnsplitPr
   const { level, tier } = request.choice;
   const { levels, employerPaysSingle } = request.options;
   const whole = monthlyLine(request, {
-    ...{ what: `${levelName(levels, level)} for ${lineTexts[tier]}`, code: "tier" },
+    ...{
+      what: pricesCopy("levelFor", { level: levelName(levels, level), who: lineTexts[tier] }),
+      code: "tier",
+    },
     ...{ key: `${level}/${tier}`, months: 12 },
   });
   if (!employerPaysSingle) return { employee: explain(whole), employer: nothing, instalments: 12 };
   const paid = monthlyLine(request, {
-    ...{ what: "Single cover, paid by your employer", code: "tier.employer" },
+    ...{ what: pricesCopy("singleByEmployer"), code: "tier.employer" },
     ...{ key: `${level}/single`, months: 12 },
   });
   const employee = explain(whole, { ...paid, pence: -paid.pence });

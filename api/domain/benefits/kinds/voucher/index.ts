@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
 import { ratesFor } from "../../../pay/rates/index.ts";
@@ -23,7 +24,8 @@ export interface VoucherChoice {
 export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
   planFile,
   payment: "voucher",
-  setUpFields: (context) => amountFields(context, context.limits.own, { label: "Vouchers a month" }),
+  setUpFields: (context) =>
+    amountFields(context, context.limits.own, { label: benefitsCopy("vouchersAMonth") }),
   parse({ amountIn, limits }) {
     const pence = amountIn("eeben_amount_value", limits.own);
     return pence === null ? null : { kind: "voucher", pence };
@@ -32,8 +34,11 @@ export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
   limits: ({ product, options, standing }) =>
     toLimits(product, inSteps(options.stepPence, options.minimumPence, assessedPence(standing))),
   price: priceVoucher,
-  details: ({ pence }) => [{ label: "Vouchers", value: `${toPounds(pence)} a month` }],
-  insight: ({ pence }) => `Up to ${toShortPounds(Math.ceil(pence / 50_00) * 50_00)} a month`,
+  details: ({ pence }) => [
+    { label: benefitsCopy("vouchers"), value: benefitsCopy("aMonth", { amount: toPounds(pence) }) },
+  ],
+  insight: ({ pence }) =>
+    benefitsCopy("upToAMonth", { amount: toShortPounds(Math.ceil(pence / 50_00) * 50_00) }),
   providerLevel: ({ pence }) => `${(pence / 100).toFixed(2)} a month`,
 };
 

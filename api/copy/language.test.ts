@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { benefitsCopy } from "#api-copy/benefits";
+import { mailsCopy } from "#api-copy/mails";
+import { codeOf, inLanguage, likedLanguage } from "./language.ts";
+
+const liking = (languages: string) => likedLanguage(new Headers({ "Accept-Language": languages }));
+
+describe("the language of a request", () => {
+  test.each([
+    ["cy", "cy"],
+    ["cy-GB,cy;q=0.9,en;q=0.8", "cy"],
+    ["en;q=0.9,cy;q=0.2", "en"],
+    ["pl", "en"],
+    ["*", "en"],
+    ["", "en"],
+    ["constructor", "en"],
+  ] as const)("is that of %s: %s", (asked, language) => {
+    expect(liking(asked)).toBe(language);
+  });
+
+  test("is English where nobody says", () => {
+    expect(likedLanguage(new Headers())).toBe("en");
+    expect(mailsCopy("hello", { name: "Ada" })).toBe("Hello Ada,");
+  });
+
+  test("ends with what it was run for, also where others come between", async () => {
+    const greet = async (name: string) => {
+      await new Promise(setImmediate);
+      return mailsCopy("hello", { name });
+    };
+    const both = [inLanguage("cy", () => greet("Ada")), inLanguage("en", () => greet("Bea"))];
+    expect(await Promise.all(both)).toEqual(["Helo Ada,", "Hello Bea,"]);
+  });
+});
+
+test("a text is known by its code and its values, in the language that it was said in", () => {
+  inLanguage("cy", () => {
+    const text = benefitsCopy("endsOn", { date: "1 Ionawr 2027" });
+    expect(text).toContain("1 Ionawr 2027");
+    expect(codeOf(text)).toEqual({ code: "benefits.endsOn", values: { date: "1 Ionawr 2027" } });
+    expect(codeOf("somebody's own words")).toBeNull();
+  });
+});
+
+test("an English birthday has its ordinal, and a Welsh one its age", () => {
+  const ages = [21, 22, 23, 65];
+  expect(ages.map((age) => benefitsCopy("not.age", { age }))).toEqual(
+    ["21st", "22nd", "23rd", "65th"].map((each) => `This ends on your ${each} birthday.`),
+  );
+  inLanguage("cy", () => expect(benefitsCopy("not.age", { age: 65 })).toContain("65 oed"));
+});

@@ -1,0 +1,13 @@
+import { inLanguage, parseLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
+import { type MailContent, toMailHtml, toMailText } from "./mail-layout.ts";
+
+/** Writes an email in its recipient's language, whatever the language of whoever causes it. */
+export function renderMail(
+  { language }: { language: string | null },
+  write: () => MailContent & { subject: string },
+): { subject: string; text: string; html: string } {
+  return inLanguage(parseLanguage(language) ?? SOURCE_LANGUAGE, () => {
+    const content = write();
+    return { subject: content.subject, text: toMailText(content), html: toMailHtml(content) };
+  });
+}

@@ -1,0 +1,16 @@
+import { defineCall, z } from "../define.ts";
+
+export const setLanguage = defineCall({
+  id: "setLanguage",
+  source: "extension",
+  extension: "language",
+  summary: "Keeps the language that the signed-in user reads and is written to in",
+  base: "v1",
+  method: "put",
+  path: "/user/language",
+  access: "user",
+  masquerade: "never",
+  body: z.strictObject({ language: z.string().min(2).max(3).openapi({ description: "`en`, `cy` …" }) }),
+  reply: z.object({ language: z.string() }),
+  errors: { unknown_language: { status: 422, description: "The client's pages are not in this language" } },
+});

@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildTenant } from "../support/api.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+let client: Awaited<ReturnType<typeof buildTenant>>;
+
+beforeAll(async () => {
+  const { db } = await portal().database();
+  client = await buildTenant(db, { client: { other_languages: '["cy"]' } });
+});
+
+const visitor = () => portal().browser({ host: `${client.scheme.domain}.localhost` });
+
+describe("a person's language", () => {
+  test("that they chose while logged in is kept on their account", async () => {
+    const { db } = await portal().database();
+    const email = client.employee.email as string;
+    const first = visitor();
+    await first.signIn(email);
+    await first.get("/language/cy", { headers: { "Sec-Fetch-Site": "same-origin" } });
+    const kept = await db
+      .selectFrom("employees")
+      .select("language")
+      .where("id", "=", client.employee.id)
+      .executeTakeFirstOrThrow();
+    expect(kept.language).toBe("cy");
+  });
+
+  test("is not changed on the account by a link on another site", async () => {
+    const { db } = await portal().database();
+    const browser = visitor();
+    await browser.signIn(client.employee.email as string);
+    await browser.get("/language/en", { headers: { "Sec-Fetch-Site": "cross-site" } });
+    const { language } = await db
+      .selectFrom("employees")
+      .select("language")
+      .where("id", "=", client.employee.id)
+      .executeTakeFirstOrThrow();
+    expect(language).toBe("cy");
+  });
+});
