@@ -38,7 +38,7 @@ function toText({ benefit, effect, after }: HeldBenefit, date: string): string {
   if (effect === "moved")
     return `${name} is not paid by salary sacrifice from your pay of ${date}. The same amount goes in by another way.`;
   if (effect === "arrears-held")
-    return `We do not take the amount for earlier months of ${name} from your pay of ${date}. We take it once your pay leaves room.`;
+    return `We do not take the amount for earlier months of ${name} from your pay of ${date}. We take it once your pay allows it.`;
   const then = {
     later: "You keep the benefit. We take this payment later, and your plan ends later.",
     never: "You keep the benefit, and we do not ask for this payment later.",

@@ -161,7 +161,7 @@ async function decide(
   if (actingId(actor) === seen.employee_id || actor.userId === seen.employee_id) {
     const entry = { action: "claim.decision_refused", at, request, clientId: actor.clientId } as const;
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
-    return new Declined({ name: "not_allowed", message: "Someone else must decide on your own claim." });
+    return new Declined({ name: "not_allowed", message: "This is your own claim. Someone else must decide it." });
   }
   // The person is locked, so that two decisions never pay more than is left of a limit.
   const own = await lockOwn(trx, catalogue, toOwner(actor, seen), today);
@@ -229,7 +229,7 @@ function findDecisionErrors(
   if (decision === "paid") {
     const most = Math.min(row.claimed_pence, leftPence ?? row.claimed_pence);
     const pence = paidPence ?? 0;
-    if (pence < 1) errors.paidPence = ["Enter what is paid"];
+    if (pence < 1) errors.paidPence = ["Enter the amount to pay"];
     else if (pence > most) errors.paidPence = [`Enter ${toPounds(most)} or less`];
     if (!paidOn) errors.paidOn = ["Enter the day of the payment"];
     else if (paidOn > today || paidOn < londonDate(new Date(row.created_at)))

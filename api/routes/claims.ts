@@ -235,7 +235,7 @@ async function sendAnswer(
   const row = await findClaim(trx, actor, params.claimId, true);
   if (row?.employee_id !== actor.userId) return new Declined({ name: "not_found" });
   const text = body.text.trim();
-  if (text === "") return new Declined({ name: "invalid", errors: { text: ["Write your answer"] } });
+  if (text === "") return new Declined({ name: "invalid", errors: { text: ["Enter your answer"] } });
   if ([...text].length > mostWords) {
     const errors = { text: [`Use ${mostWords} characters or fewer`] };
     return new Declined({ name: "invalid", errors });

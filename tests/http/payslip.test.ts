@@ -124,7 +124,7 @@ describe("my payslip", () => {
     const { browser } = await member();
     expect(linesOf(await browser.get(PAYSLIP), "Before tax")).toEqual([
       "Pension Changed £200.00 Salary sacrifice Pay changed of which for November £12.50",
-      "Cycle to work On hold £0.00 Salary sacrifice £50.00 is not taken this time. Minimum wage",
+      "Cycle to work On hold £0.00 Salary sacrifice We do not take £50.00 this time. Minimum wage",
       "Total before tax £200.00",
     ]);
   });

@@ -128,7 +128,7 @@ describe("changing one's password", () => {
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
     const broken = page.textsOf(".bp-rules__rule--broken");
     expect(broken).toContain("at least 12 characters, not yet");
-    expect(page.textsOf(".bp-rules__rule--kept")).toContain("at least 1 upper case letter, kept");
+    expect(page.textsOf(".bp-rules__rule--kept")).toContain("at least 1 upper case letter, met");
   });
 
   test("[FORM-32] the present one is no new one", async () => {
@@ -230,7 +230,7 @@ describe("two-factor from the profile", () => {
     form.fill({ reason: "A new phone", password, code });
     await form.submit("Disable");
     expect((await form.submit("Disable")).textOf(".bp-flash")).toBe(
-      "Two-factor authentication is off already",
+      "Two-factor authentication is already off",
     );
   });
 
@@ -291,7 +291,7 @@ describe("two-factor from the profile", () => {
     const page = await browser.get(panelOf("two-fa-qr"));
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       PROFILE,
-      "Two-factor authentication is on already",
+      "Two-factor authentication is already on",
     ]);
   });
 });

@@ -101,7 +101,7 @@ export function findClaimErrors(
   const errors: Record<string, string[]> = {};
   const first = earliestTreatment(rules, today);
   if (!rules.categories.some(({ code }) => code === category)) errors.category = ["Choose what it is for"];
-  if (what.trim() === "") errors.what = ["Say what you had"];
+  if (what.trim() === "") errors.what = ["Enter what you paid for"];
   else if ([...what.trim()].length > mostWords) errors.what = [`Use ${mostWords} characters or fewer`];
   if (pence < 1) errors.pence = ["Enter what you paid"];
   else if (pence > mostClaimPence) errors.pence = [`Enter ${toPounds(mostClaimPence)} or less`];
