@@ -25,7 +25,7 @@ export function toChangeWaitsMail(
       : `Your employer gave us a new date of birth for you. We ask for it when you set a new password. It changes on ${until}, or as soon as you accept it.`;
   return write(brand, {
     heading: kind === "email" ? "Your email address will change" : "Your date of birth will change",
-    body: `Hello ${singleLine(firstName)},\n\n${what}\n\nIf this is wrong, or you do not know why, stop it now. Then nothing changes.`,
+    body: `Hello ${singleLine(firstName)},\n\n${what}\n\nIf you did not expect this, stop it now. Nothing will change.`,
     ...(href !== null && { action: { label: "Stop or accept the change", href } }),
     closing:
       href === null ? "Log in and open My profile settings to stop it." : `The link works until ${until}.`,
@@ -39,7 +39,7 @@ export function toConfirmAddressMail(
 ): ChangeMail {
   return write(brand, {
     heading: "Confirm your email address",
-    body: "Hello,\n\nYour employer gave us this email address for your account. Confirm that it is yours. We also tell your old address, which can stop the change.",
+    body: "Hello,\n\nYour employer gave us this email address for your account. Confirm that it is yours. We also email your old address, where the change can be stopped.",
     action: { label: "Confirm this address", href },
     closing: `The link works until ${until}. Until the change is complete, you log in with your old address.\n\nIf you do not have an account with us, do nothing. The address is not used.`,
   });

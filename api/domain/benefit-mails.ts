@@ -83,7 +83,7 @@ export function toDecisionMail(
 export function toPlanCancelledMail(benefit: string, reader: Reader, brand: MailBrand): BenefitMail {
   const name = singleLine(benefit);
   return writeBenefitMail(`${name}: your employer has cancelled it`, reader, brand, [
-    `Your employer has cancelled your ${name}. Your next pay puts right what has been taken for it.`,
+    `Your employer has cancelled your ${name}. We put right what was taken for it in your next pay.`,
   ]);
 }
 
@@ -111,7 +111,7 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Reader, brand: MailB
     ],
     medical: [
       `${name}: we have your choice`,
-      `You chose ${name}.${starts} Part of the cover waits for the insurer. My benefits shows what is covered until then.`,
+      `You chose ${name}.${starts} The insurer must decide on part of the cover. My benefits shows what is covered until then.`,
     ],
     none: [`${name}: we have your choice`, `You chose ${name}.${starts}${paid}`],
   }[chosen.waitsFor ?? "none"] as [string, string];

@@ -28,11 +28,11 @@ function wordsOf({ state, paidPence }: ClaimNews): { heading: string; text: stri
         text: "Nothing more to do for now. We will email you when it changes.",
       };
     case "in-review":
-      return { heading: "your claim is being looked at", text: "Nothing more to do for now." };
+      return { heading: "your claim is in review", text: "Nothing more to do for now." };
     case "more-asked":
       return {
-        heading: "your claim needs something more",
-        text: "Your claim waits for you. Open it in My benefits to see what to add.",
+        heading: "we need more from you",
+        text: "Open your claim in My benefits to see what we need.",
       };
     case "paid":
       return { heading: "your claim is paid", text: `We have paid ${toPounds(paidPence ?? 0)}.` };
@@ -46,7 +46,7 @@ function wordsOf({ state, paidPence }: ClaimNews): { heading: string; text: stri
 
 /** Tells who decides that a claim waits, and nothing of whose it is. */
 export function toClaimWaitsMail(benefit: string, reader: Reader, brand: MailBrand): BenefitMail {
-  return writeBenefitMail(`${singleLine(benefit)}: a claim waits for you`, reader, brand, [
-    "Open Claims on your dashboard to look at it.",
+  return writeBenefitMail(`${singleLine(benefit)}: a claim is waiting for you`, reader, brand, [
+    "Open Claims on your dashboard to decide it.",
   ]);
 }

@@ -36,13 +36,13 @@ export function toHeldMail(
 function toText({ benefit, effect, after }: HeldBenefit, date: string): string {
   const name = singleLine(benefit);
   if (effect === "moved")
-    return `${name} is not paid by salary sacrifice from your pay of ${date}. The same amount goes in by another way.`;
+    return `${name} is not paid by salary sacrifice from your pay of ${date}. We pay in the same amount another way.`;
   if (effect === "arrears-held")
     return `We do not take the amount for earlier months of ${name} from your pay of ${date}. We take it once your pay allows it.`;
   const then = {
     later: "You keep the benefit. We take this payment later, and your plan ends later.",
     never: "You keep the benefit, and we do not ask for this payment later.",
-    "none-issued": "You get none for this pay, and none later for it.",
+    "none-issued": "You get none for this pay, and we do not make it up later.",
   }[after];
   return `We do not take ${name} from your pay of ${date}. ${then}`;
 }

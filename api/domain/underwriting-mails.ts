@@ -39,24 +39,24 @@ export function toUnderwritingMail(news: UnderwritingNews, reader: Reader, brand
       ]);
     case "offer-declined":
       return writeBenefitMail(`${name}: you have declined the insurer's offer`, reader, brand, [
-        "The cover you already have stays, and what you pay does not change.",
+        "You keep the cover you already have, and what you pay does not change.",
       ]);
     case "offer-lapsed":
       return writeBenefitMail(`${name}: the insurer's offer has ended`, reader, brand, [
-        "You did not answer it in 30 days. The cover you already have stays, and what you pay does not change.",
+        "You did not answer it in 30 days. You keep the cover you already have, and what you pay does not change.",
         "You can ask again when you can next change this benefit.",
       ]);
     case "declined":
       return writeBenefitMail(`${name}: the insurer has made a decision`, reader, brand, [
-        "The insurer has not accepted the extra cover you asked for. The cover you already have stays, and what you pay does not change.",
+        "The insurer has not accepted the extra cover you asked for. You keep the cover you already have, and what you pay does not change.",
       ]);
     case "ask-again":
       return writeBenefitMail(`${name}: the insurer needs more answers`, reader, brand, [
-        `Please answer the medical questions again in My benefits by ${day}. Until the insurer decides, the cover you already have stays.`,
+        `Please answer the medical questions again in My benefits by ${day}. Until the insurer decides, you keep the cover you already have.`,
       ]);
     case "lapsed":
       return writeBenefitMail(`${name}: your request for more cover has ended`, reader, brand, [
-        "The insurer made no decision in 90 days. The cover you already have stays, and what you pay does not change.",
+        "The insurer made no decision in 90 days. You keep the cover you already have, and what you pay does not change.",
         "You can ask again when you can next change this benefit.",
       ]);
   }

@@ -10,12 +10,12 @@ export function toWebhookStoppedMail(
 ): BenefitMail {
   const name = singleLine(host);
   const why = {
-    gone: `${name} answered that it no longer takes events, so we have stopped sending them.`,
+    gone: `${name} told us that it no longer takes events, so we have stopped sending them.`,
     failing: `We could not deliver events to ${name} for three days, so we have stopped sending them.`,
   }[reason];
   const mail = writeBenefitMail("We stopped sending events to one of your systems", reader, brand, [
     why,
-    "What was not delivered is kept for 30 days and sent when you switch it on again. What happens until then is not sent.",
+    "We keep undelivered events for 30 days and send them when you switch it on again. We do not send what happens until then.",
   ]);
   return reader.href === null ? mail : { ...mail, action: { label: "Open its page", href: reader.href } };
 }

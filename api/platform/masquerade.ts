@@ -65,7 +65,7 @@ async function findObstacle(
     return "This session is the view of another person or scheme year";
   if (call.masquerade === "never") return OWNERS_ALONE;
   return actor.schemeYear !== null && call.method !== "get"
-    ? "A past scheme year can only be looked at"
+    ? "You can only view a past scheme year"
     : null;
 }
 

@@ -52,7 +52,7 @@ export function describeQuoteChange(reviewed: string, current: string): string {
     sentences.push(`It now starts on ${longDate(is.coverDate)}, not ${longDate(was.coverDate)}.`);
   if (was.firstPayDay !== is.firstPayDay && was.firstPayDay && is.firstPayDay)
     sentences.push(
-      `It is now first on your pay of ${longDate(is.firstPayDay)}, not ${longDate(was.firstPayDay)}.`,
+      `We now first take it from your pay on ${longDate(is.firstPayDay)}, not ${longDate(was.firstPayDay)}.`,
     );
   if (was.arrears !== is.arrears) sentences.push(arrearsText(Number(is.arrears)));
   if (sentences.length === 0) sentences.push("This has changed since you looked at it.");
@@ -74,11 +74,11 @@ function causesOf(was: Parsed, is: Parsed, isPriceMoved: boolean): string[] {
 }
 
 function arrearsText(pence: number): string {
-  if (pence === 0) return "Nothing is due for earlier months any more.";
+  if (pence === 0) return "You no longer pay anything for earlier months.";
   const amount = toPounds(Math.abs(pence));
   return pence > 0
-    ? `Your next pay now also has ${amount} taken for earlier months.`
-    : `Your next pay now also has ${amount} back for earlier months.`;
+    ? `We now also take ${amount} from your next pay, for earlier months.`
+    : `We now also pay back ${amount} with your next pay, for earlier months.`;
 }
 
 const pounds = (pence: string) => toPounds(Number(pence));

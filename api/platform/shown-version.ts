@@ -33,5 +33,5 @@ export function describeDifference(before: string, after: string): string {
   if (told.length === 0) compare(1, (pence) => `${toPounds(Number(pence))} in total`);
   compare(3, (day) => `from ${longDate(day)}`);
   const text = "This has changed since you looked at it.";
-  return told.length === 0 ? text : `${text} It was ${told.join(" ")}, is now ${now.join(" ")}.`;
+  return told.length === 0 ? text : `${text} It was ${told.join(" ")} and is now ${now.join(" ")}.`;
 }

@@ -171,7 +171,7 @@ async function decide(
     return new Declined({ name: "changed", message });
   }
   if (!mayDecide(row.state as ClaimState, body.decision))
-    return new Declined({ name: "not_allowed", message: "This claim is closed or waits for the person." });
+    return new Declined({ name: "not_allowed", message: "This claim is closed or waiting for the employee." });
   const claims = await listClaims(trx, toOwner(actor, row), row.product_code);
   const errors = findDecisionErrors(body, row, { today, leftPence: toLeft(own, row, claims) });
   if (Object.keys(errors).length > 0) return new Declined({ name: "invalid", errors });
@@ -233,7 +233,7 @@ function findDecisionErrors(
     else if (pence > most) errors.paidPence = [`Enter ${toPounds(most)} or less`];
     if (!paidOn) errors.paidOn = ["Enter the day of the payment"];
     else if (paidOn > today || paidOn < londonDate(new Date(row.created_at)))
-      errors.paidOn = ["Enter a day from the claim's own to today"];
+      errors.paidOn = ["Enter a date from the day of the claim to today"];
   }
   if (decision === "refused" || decision === "more-asked") {
     const words = (note ?? "").trim();

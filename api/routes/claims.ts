@@ -244,7 +244,7 @@ async function sendAnswer(
     return new Declined({ name: "changed", message: "This claim has changed since you looked at it." });
   }
   if (row.state !== "more-asked")
-    return new Declined({ name: "not_allowed", message: "Nothing is asked of you now." });
+    return new Declined({ name: "not_allowed", message: "We do not need anything from you now." });
   const at = services.clock.now().getTime();
   const { client_id, employee_id, id, paid_pence, paid_date } = row;
   const answered = {

@@ -38,10 +38,10 @@ interface FamilyCommand {
 }
 
 const texts: Record<string, string> = {
-  partner_exists: "You have a partner here already",
+  partner_exists: "You already have a partner here",
   no_partner: "You have no partner here",
   family_full: `You can have at most ${mostMembers} family members here`,
-  already_told: "You have told us this already",
+  already_told: "You have already told us",
 };
 
 /** A name of the contract, or messages by field, as a route refuses with it. */

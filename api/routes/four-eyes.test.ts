@@ -126,7 +126,7 @@ eachDatabase("four eyes", (open) => {
     const { body } = await choose({ ...bike, ...agreed });
     expect(body.status).toBe("approval-pending");
     const id = body.selectionId;
-    const words = "You worked on this request: someone else has to decide on it.";
+    const words = "You worked on this request. Someone else must decide it.";
     expect(await decide(ruth, [id])).toEqual([["own", words]]);
     expect(await decide(ruth, [id], { approval: false, reason: "No." })).toEqual([["own", words]]);
     expect((await audited("selection.decision_refused")).map(([actor]) => actor)).toEqual(

@@ -65,9 +65,9 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, writing:
   const by = { actorId: actor.userId, ownerId: actor.userId };
   const next = transition(selection.status, body.accept ? "accept-offer" : "decline-offer", by);
   const offer = loadingOffer(selection, product, own.standing, selection.underwriting);
-  if (next.error !== null || !offer) return declined("not_allowed", "No offer waits for your answer.");
+  if (next.error !== null || !offer) return declined("not_allowed", "No offer is waiting for your answer.");
   if (body.version !== row.version)
-    return declined("changed", "This was changed in another tab or on another device.");
+    return declined("changed", "This has changed in another tab or on another device.");
   const moved = body.accept ? movedPrice(selection, product, writing, body.monthlyPence) : null;
   if (moved !== null) return declined("changed", moved);
 
@@ -121,5 +121,5 @@ function movedPrice(
   const now = toOfferReply(selection, product, own.standing, selection.underwriting);
   if (!now || now.monthlyPence === shownPence) return null;
   const price = `It is now ${toPounds(now.monthlyPence)} a month from ${longDate(now.startsOn)}.`;
-  return shownPence == null ? `Look at the price first. ${price}` : `The price has changed. ${price}`;
+  return shownPence == null ? `Check the price first. ${price}` : `The price has changed. ${price}`;
 }

@@ -31,7 +31,7 @@ export async function answerAgain(
   const answers = answersOf(body, undefined, offer);
   if (!selection || !row) return new Declined<SelectionRefusal>({ name: "not_found" });
   if (body.version != null && body.version !== row.version) {
-    const message = "This was changed in another tab or on another device.";
+    const message = "This has changed in another tab or on another device.";
     return new Declined<SelectionRefusal>({ name: "changed", message });
   }
   if (!isAnswered(offer.product, answers)) {

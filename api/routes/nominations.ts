@@ -82,7 +82,7 @@ async function addWish(
   if ((newest?.version ?? 0) !== body.version) {
     return new Declined({
       name: "changed",
-      message: "This was changed in another tab or on another device.",
+      message: "This has changed in another tab or on another device.",
     });
   }
   const row = {

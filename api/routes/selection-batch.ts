@@ -89,7 +89,7 @@ async function quoteLines(
     const offer = own.offers.find(({ product }) => product.code === line.eeben_benefit_id);
     const submission: Quoted = offer
       ? await quoteSubmission(db, ask, { ...writing, own }, offer, line)
-      : new Declined({ name: "not_found", message: "This benefit is not there any more." });
+      : new Declined({ name: "not_found", message: "This benefit is no longer available." });
     quoted.push(submission);
     if (!(submission instanceof Declined) && submission.quote.error === null)
       own = withRows(own, submission.rows, writing.actor, writing.today);

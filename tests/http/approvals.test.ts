@@ -477,7 +477,7 @@ describe("deciding", () => {
     const { target, fields } = await press(page, "Approve", ids);
     const part = await (await browser.post(target, fields)).form("#decision").submit("Approve");
     expect(part.textsOf('tbody [role="cell"]')).toEqual([
-      "You worked on this request: someone else has to decide on it.",
+      "You worked on this request. Someone else must decide it.",
     ]);
   });
 

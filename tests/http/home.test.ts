@@ -117,7 +117,7 @@ describe("Home", () => {
       "Your pension, matched to 8%",
       "Private medical cover",
       "Cycle to work, any month",
-      "A dentist without the worry",
+      "Dental care without the worry",
       "Just married, or a new baby?",
       "Someone to ask",
     ]);

@@ -39,7 +39,7 @@ export function decide(
   if (next.error === "own-request") return { outcome: "own", message: by.hasActed ? touched : own };
   if (next.error !== null) return { outcome: "decided", message: meanwhile(selection.status) };
   if (!next.isChanged) {
-    const message = decision.approve ? "Already approved." : "This was rejected before.";
+    const message = decision.approve ? "Already approved." : "Already rejected.";
     return { outcome: "already", message };
   }
   if (!decision.approve)
@@ -92,13 +92,13 @@ function approve(
 }
 
 const own = "This is your own request. Someone else must decide it.";
-const touched = "You worked on this request: someone else has to decide on it.";
+const touched = "You worked on this request. Someone else must decide it.";
 
 function meanwhile(status: Status): string {
   if (status === "rejected") return "It has since been rejected.";
-  if (status === "draft") return "This was withdrawn meanwhile.";
-  if (status === "ended" || status === "opted-out") return "This has ended meanwhile.";
-  return "This was approved meanwhile.";
+  if (status === "draft") return "It has since been withdrawn.";
+  if (status === "ended" || status === "opted-out") return "It has since ended.";
+  return "It has since been approved.";
 }
 
 /** To the employer; the member reads the rule's own sentence. */
@@ -107,7 +107,7 @@ const ineligible: Record<Ineligible, string> = {
   age: "They are outside the age limits.",
   probation: "They will still be on probation then.",
   service: "They will not have worked here long enough.",
-  "no-partner": "They have no partner to insure any more.",
+  "no-partner": "They no longer have a partner to insure.",
   "partner-age": "Their partner's age does not allow this benefit.",
   "vouchers-closed": "Childcare vouchers are closed to them.",
   "vouchers-employer": "You can only have vouchers from the employer you first got them from.",
@@ -116,7 +116,7 @@ const ineligible: Record<Ineligible, string> = {
   location: "This benefit is not available where they work.",
   "payroll-group": "This benefit is not available in their payroll group.",
   hours: "They work too few hours for this benefit.",
-  "earlier-holding": "They have not had the other benefit long enough at the start.",
+  "earlier-holding": "They will not have had the other benefit long enough.",
 };
 
 /** What there is to know of a request before it is decided. */

@@ -51,8 +51,8 @@ export function availabilityOf(product: Product, held: Held, standing: Standing)
   if (!route) return closed(state);
   if (state.routes.every(({ direction }) => direction === "down")) {
     const upwards = ask({ ...product, changes: otherwise });
-    const until = route.closes === null ? "" : ` until ${longDate(route.closes)}`;
-    const text = `Choose less${until} for a start on ${longDate(route.coverDate)}. To go up: ${lowerFirst(upwards.text)}`;
+    const until = route.closes === null ? "" : ` by ${longDate(route.closes)}`;
+    const text = `Choose less${until} to start on ${longDate(route.coverDate)}. To choose more: ${lowerFirst(upwards.text)}`;
     return { ...open(route, text, product), ...(upwards.nextDate && { nextDate: upwards.nextDate }) };
   }
   const best = state.routes.find(({ direction }) => direction === "any") ?? route;
@@ -103,14 +103,14 @@ function openText({ route, closes, coverDate }: OpenRoute): string {
   const from = longDate(coverDate);
   switch (route) {
     case "annual":
-      return `Choose until ${until} for the year from ${from}.`;
+      return `Choose by ${until} for the year from ${from}.`;
     case "joiner":
       return `You are new, so choose by ${until}.`;
     case "life-event":
-      return `Open after your life event until ${until}.`;
+      return `After your life event, choose by ${until}.`;
     case "monthly":
       return closes !== null && coverDate <= closes
-        ? `Choose until ${until} for pay from ${from}.`
+        ? `Choose by ${until} for pay from ${from}.`
         : `Choose by ${until} to start on ${from}.`;
     case "any-time":
       return "Open at any time.";

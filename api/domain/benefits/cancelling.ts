@@ -42,8 +42,8 @@ const own = "This is your own plan. Someone else must cancel it.";
 const touched = "You worked on this plan. Someone else must cancel it.";
 
 const refusals: Partial<Record<Selection["status"], string>> = {
-  "approval-pending": "This waits for approval. Reject the request instead.",
-  "medical-pending": "This waits for medical answers.",
+  "approval-pending": "This is waiting for approval. Reject the request instead.",
+  "medical-pending": "This is waiting for medical answers.",
   draft: "There is no request yet.",
   rejected: "This was rejected.",
 };

@@ -84,7 +84,7 @@ function overExemption(
   if (!found || found.exemptPence === null) return [];
   const month = longDate(found.from).replace(/^\d+ /, "");
   const text =
-    `From ${month}, National Insurance is expected on pension that you give up above ` +
+    `From ${month}, you are expected to pay National Insurance on pension salary sacrifice above ` +
     `${toShortPounds(found.exemptPence)} a year.`;
   return [{ code: "pension-sacrifice", text, mustAccept: false }];
 }

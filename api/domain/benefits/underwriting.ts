@@ -139,12 +139,12 @@ export function applyInsurerAnswer(
   const isMore = answer.decision === "accepted" || answer.decision === "limited";
   const decided = transition(selection.status, isMore ? "accept-medical" : "deny-excess", by);
   const message = by.hasActed
-    ? "You worked on this request: someone else must record the decision."
-    : "This is your own request: someone else must record the decision.";
+    ? "You worked on this request. Someone else must record the decision."
+    : "This is your own request. Someone else must record the decision.";
   if (decided.error === "own-request") return { outcome: "own", message };
   const cover = coverToDecide(selection, product, standing);
   if (decided.error !== null || !cover)
-    return { outcome: "decided", message: "This no longer waits for a decision." };
+    return { outcome: "decided", message: "This is no longer waiting for a decision." };
   const requested = londonDate(new Date(selection.createdAt));
   if (decidedOn > standing.today || decidedOn < requested) {
     const text = `Enter a date from ${longDate(requested)} to ${longDate(standing.today)}`;

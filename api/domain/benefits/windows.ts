@@ -79,7 +79,7 @@ export function changesOn(question: ChangeQuestion): ChangeState {
   if (!eligibility.isEligible) {
     const { reason, text = "" } = eligibility;
     const isElsewhen = nextDate !== undefined && nextDate !== eligibility.nextDate;
-    const choosing = isElsewhen ? ` You may choose it from ${longDate(nextDate)}.` : "";
+    const choosing = isElsewhen ? ` You can choose it from ${longDate(nextDate)}.` : "";
     return { routes, ...(reason && { reason }), text: text + choosing, ...next };
   }
   return { routes, reason: "closed", text: closedText(product, nextDate), ...next };

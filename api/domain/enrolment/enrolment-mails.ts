@@ -43,7 +43,7 @@ export function toJoinedMail(
 ): BenefitMail {
   const name = singleLine(benefit);
   return writeBenefitMail(`You have joined ${name}`, reader, brand, [
-    `You asked to join ${name}. You are in it from ${longDate(coverDate)}.`,
+    `You asked to join ${name}. You are a member from ${longDate(coverDate)}.`,
     details.map(({ label, value }) => `${label}: ${value}.`).join("\n"),
     `You can opt out in My benefits. If you do so by ${longDate(refundUntil)}, everything you have paid is refunded.`,
     "Not you? Change your password and tell your employer.",

@@ -74,8 +74,8 @@ export function checkMinimumWage(
         age,
         from: rates.from,
       }),
-      line("sacrifices", "Given up already", -already, "none", {}),
-      line("further", "Given up further", -furtherPence, "none", {}),
+      line("sacrifices", "Already given up", -already, "none", {}),
+      line("further", "Also given up", -furtherPence, "none", {}),
     ],
   };
 }
@@ -102,7 +102,7 @@ interface Facts {
 }
 
 function reasonOf({ hourlyPence, headroomPence, left, furtherPence, age, each }: Facts): string {
-  const below = `${toPounds(-left)} ${each} below the minimum wage of ${toPounds(hourlyPence)} an hour at the age of ${age}`;
+  const below = `${toPounds(-left)} ${each} below the minimum wage of ${toPounds(hourlyPence)} an hour at age ${age}`;
   if (furtherPence === 0) return `Your pay after salary sacrifice is ${below}.`;
   const most =
     headroomPence > 0
