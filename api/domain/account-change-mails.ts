@@ -21,8 +21,8 @@ export function toChangeWaitsMail(
 ): ChangeMail {
   const what =
     kind === "email"
-      ? `Your employer gave us a new email address for you: ${singleLine(newEmail ?? "")}. You still log in with the address that this email was sent to. The new address must be confirmed first. Then it replaces this one on ${until}, or as soon as you accept it.`
-      : `Your employer gave us a new date of birth for you. We ask for it when you set a new password. It changes on ${until}, or as soon as you accept it.`;
+      ? `Your employer gave us a new email address for you: ${singleLine(newEmail ?? "")}. You still log in with the address that this email was sent to. The new address must be confirmed first. It then replaces this one on ${until}, or sooner if you accept it.`
+      : `Your employer gave us a new date of birth for you. We ask for it when you set a new password. It changes on ${until}, or sooner if you accept it.`;
   return write(brand, {
     heading: kind === "email" ? "Your email address will change" : "Your date of birth will change",
     body: `Hello ${singleLine(firstName)},\n\n${what}\n\nIf you did not expect this, stop it now. Nothing will change.`,

@@ -10,6 +10,8 @@ export interface Reader {
   firstName: string;
   /** My benefits on the tenant's own stored address; null where it has none. */
   href: string | null;
+  /** The employer's dashboard there, for mails that an employer gets. */
+  dashboardHref?: string | null;
 }
 
 /** The annual window has opened: until when, for the year from when, and for what. */
@@ -19,7 +21,7 @@ export function toWindowMail(
   brand: MailBrand,
 ): BenefitMail {
   return writeBenefitMail("Your annual window is open", reader, brand, [
-    `Until ${longDate(closes)} you can choose benefits for the year from ${longDate(coverDate)}: ${listed(names)}.`,
+    `Choose by ${longDate(closes)} for the year from ${longDate(coverDate)}: ${listed(names)}.`,
     "If you change nothing, your benefits continue, except those you choose each year.",
   ]);
 }
@@ -83,7 +85,7 @@ export function toDecisionMail(
 export function toPlanCancelledMail(benefit: string, reader: Reader, brand: MailBrand): BenefitMail {
   const name = singleLine(benefit);
   return writeBenefitMail(`${name}: your employer has cancelled it`, reader, brand, [
-    `Your employer has cancelled your ${name}. We put right what was taken for it in your next pay.`,
+    `Your employer has cancelled your ${name}. We will correct what was taken for it in your next pay.`,
   ]);
 }
 
@@ -102,20 +104,18 @@ export interface ChosenBenefit {
 /** What somebody has just chosen, so that they have it in writing and notice a choice that is not theirs. */
 export function toChosenMail(chosen: ChosenBenefit, reader: Reader, brand: MailBrand): BenefitMail {
   const name = singleLine(chosen.benefit);
-  const starts = chosen.startDate === null ? "" : ` It starts on ${longDate(chosen.startDate)}.`;
-  const paid = chosen.firstPayDay === null ? "" : ` You first pay for it on ${longDate(chosen.firstPayDay)}.`;
   const [heading, text] = {
     approval: [
       `${name}: your request is with your employer`,
-      `You asked for ${name}. Your employer decides before it starts, and we email you when they have.`,
+      `You asked for ${name}. Your employer must approve it first. We will email you their decision.`,
     ],
     medical: [
       `${name}: we have your choice`,
-      `You chose ${name}.${starts} The insurer must decide on part of the cover. My benefits shows what is covered until then.`,
+      `You chose ${name}. The insurer must decide on part of the cover. My benefits shows what is covered until then.`,
     ],
-    none: [`${name}: we have your choice`, `You chose ${name}.${starts}${paid}`],
+    none: [`${name}: we have your choice`, `You chose ${name}. You do not need to do anything else.`],
   }[chosen.waitsFor ?? "none"] as [string, string];
-  const mail = writeBenefitMail(heading, reader, brand, [text, notYou(brand)]);
+  const mail = writeBenefitMail(heading, reader, brand, [text]);
   const condition = chosen.waitsFor === "approval" ? ", if approved" : "";
   const facts: MailContent["facts"] = [
     ["Your reference", chosen.reference],
@@ -123,7 +123,7 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Reader, brand: MailB
     [`First payslip${condition}`, chosen.firstPayDay === null ? "" : longDate(chosen.firstPayDay)],
     [`Starts${condition}`, chosen.startDate === null ? "" : longDate(chosen.startDate)],
   ];
-  return { ...mail, facts: facts.filter(([, value]) => value !== "") };
+  return { ...mail, facts: facts.filter(([, value]) => value !== ""), closing: notYou(brand) };
 }
 
 /** What somebody has just ended. */
@@ -133,10 +133,10 @@ export function toOptedOutMail(
   brand: MailBrand,
 ): BenefitMail {
   const name = singleLine(benefit);
-  return writeBenefitMail(`${name}: you opted out`, reader, brand, [
-    `You opted out of ${name}. The last day is ${longDate(lastDay)}.`,
-    notYou(brand),
+  const mail = writeBenefitMail(`${name}: you opted out`, reader, brand, [
+    `You opted out of ${name}. It ends on ${longDate(lastDay)}.`,
   ]);
+  return { ...mail, closing: notYou(brand) };
 }
 
 const notYou = ({ supportEmail }: MailBrand) =>
@@ -156,7 +156,7 @@ export function toCoverEndedMail(
   brand: MailBrand,
 ): BenefitMail {
   return writeBenefitMail(
-    `${listed(ended.map(({ benefit }) => singleLine(benefit)))}: ended`,
+    `${listed(ended.map(({ benefit }) => singleLine(benefit)))} ${ended.length === 1 ? "has" : "have"} ended`,
     reader,
     brand,
     [
@@ -174,7 +174,7 @@ export function toEndedByEmployerMail(
 ): BenefitMail {
   return writeBenefitMail("Your employer updated your details", reader, brand, [
     "This changes your benefits:",
-    ...ended.map(({ benefit, lastDay }) => `${singleLine(benefit)}: the last day is ${longDate(lastDay)}.`),
+    ...ended.map(({ benefit, lastDay }) => `${singleLine(benefit)} ends on ${longDate(lastDay)}.`),
     "Is this wrong? Please tell your employer.",
   ]);
 }

@@ -14,10 +14,8 @@ export interface ClaimNews {
 /** The email about a claim. What it is for, and why it was refused, are only in My benefits. */
 export function toClaimMail(news: ClaimNews, reader: Reader, brand: MailBrand): BenefitMail {
   const { heading, text } = wordsOf(news);
-  return writeBenefitMail(`${singleLine(news.benefit)}: ${heading}`, reader, brand, [
-    text,
-    `Your claim's reference is ${news.reference}.`,
-  ]);
+  const mail = writeBenefitMail(`${singleLine(news.benefit)}: ${heading}`, reader, brand, [text]);
+  return { ...mail, facts: [["Your reference", news.reference]] };
 }
 
 function wordsOf({ state, paidPence }: ClaimNews): { heading: string; text: string } {
@@ -25,10 +23,10 @@ function wordsOf({ state, paidPence }: ClaimNews): { heading: string; text: stri
     case "sent":
       return {
         heading: "we have your claim",
-        text: "Nothing more to do for now. We will email you when it changes.",
+        text: "You do not need to do anything for now. We will email you when your claim changes.",
       };
     case "in-review":
-      return { heading: "your claim is in review", text: "Nothing more to do for now." };
+      return { heading: "your claim is in review", text: "You do not need to do anything for now." };
     case "more-asked":
       return {
         heading: "we need more from you",
@@ -46,7 +44,9 @@ function wordsOf({ state, paidPence }: ClaimNews): { heading: string; text: stri
 
 /** Tells who decides that a claim waits, and nothing of whose it is. */
 export function toClaimWaitsMail(benefit: string, reader: Reader, brand: MailBrand): BenefitMail {
-  return writeBenefitMail(`${singleLine(benefit)}: a claim is waiting for you`, reader, brand, [
+  const mail = writeBenefitMail(`${singleLine(benefit)}: a claim is waiting for you`, reader, brand, [
     "Open Claims on your dashboard to decide it.",
   ]);
+  const href = reader.dashboardHref;
+  return { ...mail, action: href ? { label: "Open your dashboard", href } : undefined };
 }

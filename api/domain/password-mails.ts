@@ -15,7 +15,7 @@ const purposes = {
     subject: "Reset your password",
     label: "Set a new password",
     why: "You asked to set a new password for your account.",
-    lasts: "The link works once, for one hour. If you ask for another, only the newest works.",
+    lasts: "The link works once, for 1 hour. If you ask for another, only the newest works.",
     unasked: "If you did not ask for this, do nothing: your password stays as it is.",
   },
   activation: {
@@ -41,6 +41,7 @@ export function toLinkMail(
     body: `Hello ${singleLine(firstName)},\n\n${why} We ask for your date of birth first.`,
     action: { label, href },
     closing: `${lasts}\n\n${unasked} No one from ${singleLine(brand.brandName)} will ever ask you for your password.`,
+    supportEmail: brand.supportEmail,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
   };

@@ -36,15 +36,15 @@ export function toHeldMail(
 function toText({ benefit, effect, after }: HeldBenefit, date: string): string {
   const name = singleLine(benefit);
   if (effect === "moved")
-    return `${name} is not paid by salary sacrifice from your pay of ${date}. We pay in the same amount another way.`;
+    return `${name} is not paid by salary sacrifice from your pay on ${date}. We pay in the same amount another way.`;
   if (effect === "arrears-held")
-    return `We do not take the amount for earlier months of ${name} from your pay of ${date}. We take it once your pay allows it.`;
+    return `We do not take the amount for earlier months of ${name} from your pay on ${date}. We take it once your pay allows it.`;
   const then = {
     later: "You keep the benefit. We take this payment later, and your plan ends later.",
     never: "You keep the benefit, and we do not ask for this payment later.",
     "none-issued": "You get none for this pay, and we do not make it up later.",
   }[after];
-  return `We do not take ${name} from your pay of ${date}. ${then}`;
+  return `We do not take ${name} from your pay on ${date}. ${then}`;
 }
 
 /** Lists benefits that are taken as agreed again. */
@@ -56,7 +56,7 @@ export function toReleasedMail(
 ): BenefitMail {
   const benefits = list.format(names.map(singleLine));
   return writeBenefitMail(`${benefits}: taken as usual again`, reader, brand, [
-    `From your pay of ${longDate(payDay)} we take ${benefits} as you agreed. Your pay leaves room for it above the minimum wage again.`,
+    `From your pay on ${longDate(payDay)}, we take ${benefits} as you agreed. Your pay is now far enough above the minimum wage.`,
   ]);
 }
 

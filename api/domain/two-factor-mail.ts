@@ -5,15 +5,15 @@ export type TwoFactorChange = "enabled" | "disabled" | "codes_renewed";
 const texts: Record<TwoFactorChange, { heading: string; body: string }> = {
   enabled: {
     heading: "Two-factor authentication is on",
-    body: "Two-factor authentication was turned on for your account.",
+    body: "Two-factor authentication is now on for your account.",
   },
   disabled: {
     heading: "Two-factor authentication is off",
-    body: "Two-factor authentication was turned off for your account.",
+    body: "Two-factor authentication is now off for your account.",
   },
   codes_renewed: {
     heading: "You have new recovery codes",
-    body: "New recovery codes were made for your account. The old ones no longer work.",
+    body: "Your account has new recovery codes. The old ones no longer work.",
   },
 };
 

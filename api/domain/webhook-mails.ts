@@ -11,7 +11,7 @@ export function toWebhookStoppedMail(
   const name = singleLine(host);
   const why = {
     gone: `${name} told us that it no longer takes events, so we have stopped sending them.`,
-    failing: `We could not deliver events to ${name} for three days, so we have stopped sending them.`,
+    failing: `We could not deliver events to ${name} for 3 days, so we have stopped sending them.`,
   }[reason];
   const mail = writeBenefitMail("We stopped sending events to one of your systems", reader, brand, [
     why,

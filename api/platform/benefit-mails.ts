@@ -29,7 +29,8 @@ export async function addBenefitMails(
     const to = recipients.get(employeeId);
     if (!to) return [];
     const href = to.publicUrl === null ? null : `${to.publicUrl}/app/my-benefits/`;
-    const content = write({ firstName: to.firstName, href }, to);
+    const dashboardHref = to.publicUrl === null ? null : `${to.publicUrl}/app/dashboard/`;
+    const content = write({ firstName: to.firstName, href, dashboardHref }, to);
     return [
       {
         clientId,

@@ -64,9 +64,7 @@ async function findObstacle(
   if (userId !== actor.userId || !(await isYearOf(services, actor, headers)))
     return "This session is the view of another person or scheme year";
   if (call.masquerade === "never") return OWNERS_ALONE;
-  return actor.schemeYear !== null && call.method !== "get"
-    ? "You can only view a past scheme year"
-    : null;
+  return actor.schemeYear !== null && call.method !== "get" ? "You can only view a past scheme year" : null;
 }
 
 /** The present year may come by its name as well. */

@@ -60,7 +60,9 @@ describe("[B11] the id of a review", () => {
       "We now also pay back £48.20 with your next pay, for earlier months.",
       "This has changed since you looked at it.",
     ]);
-    expect(describeQuoteChange(some ?? "", none ?? "")).toBe("You no longer pay anything for earlier months.");
+    expect(describeQuoteChange(some ?? "", none ?? "")).toBe(
+      "You no longer pay anything for earlier months.",
+    );
     // Confirm compares more than the words.
     expect(some?.split(".")[3]).not.toBe(none?.split(".")[3]);
   });

@@ -161,7 +161,10 @@ async function decide(
   if (actingId(actor) === seen.employee_id || actor.userId === seen.employee_id) {
     const entry = { action: "claim.decision_refused", at, request, clientId: actor.clientId } as const;
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
-    return new Declined({ name: "not_allowed", message: "This is your own claim. Someone else must decide it." });
+    return new Declined({
+      name: "not_allowed",
+      message: "This is your own claim. Someone else must decide it.",
+    });
   }
   // The person is locked, so that two decisions never pay more than is left of a limit.
   const own = await lockOwn(trx, catalogue, toOwner(actor, seen), today);
@@ -171,7 +174,10 @@ async function decide(
     return new Declined({ name: "changed", message });
   }
   if (!mayDecide(row.state as ClaimState, body.decision))
-    return new Declined({ name: "not_allowed", message: "This claim is closed or waiting for the employee." });
+    return new Declined({
+      name: "not_allowed",
+      message: "This claim is closed or waiting for the employee.",
+    });
   const claims = await listClaims(trx, toOwner(actor, row), row.product_code);
   const errors = findDecisionErrors(body, row, { today, leftPence: toLeft(own, row, claims) });
   if (Object.keys(errors).length > 0) return new Declined({ name: "invalid", errors });

@@ -177,7 +177,10 @@ test("[E4] a person who is logged in sees the change on their profile and stops 
   const profile = await own.get("/app/home/my-profile/");
   const stop = "Stop the change: Your email address will change";
   const after = await profile.form({ button: stop }).submit(stop);
-  expect([after.path, after.text.includes("You have stopped the change")]).toEqual(["/app/home/my-profile/", true]);
+  expect([after.path, after.text.includes("You have stopped the change")]).toEqual([
+    "/app/home/my-profile/",
+    true,
+  ]);
   expect(after.text).not.toContain("nadia.new@home.example");
   const confirm = await own.get(await linkTo(portal, "nadia.new@home.example", "confirm-email"));
   const late = await confirm.form({ button: "Confirm this address" }).submit("Confirm this address");

@@ -28,8 +28,8 @@ async function person(pounds: number) {
 }
 
 test.each([
-  [42_000, "Tax on this: £9.64 a month", "That is £115.68 a year, for the part that your employer pays."],
-  [104_000, "Tax on this: £28.92 a month", "That is £347.04 a year, for the part that your employer pays."],
+  [42_000, "Tax on this: £9.64 a month.", "That is £115.68 a year, for the part that your employer pays."],
+  [104_000, "Tax on this: £28.92 a month.", "That is £347.04 a year, for the part that your employer pays."],
 ])(
   "[S7] a page shows the tax on medical cover that the employer pays for, at £%i",
   async (pounds, month, year) => {

@@ -320,7 +320,9 @@ describe("opting out, withdrawing, discarding", () => {
       .submit("Recalculate");
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value")).toBe("777");
     portal().upstream.answer("PATCH", SELECTION, { json: active });
-    await formOf(await browser.click("Discard your choices"), "Yes, discard them").submit("Yes, discard them");
+    await formOf(await browser.click("Discard your choices"), "Yes, discard them").submit(
+      "Yes, discard them",
+    );
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");
   });
 

@@ -116,7 +116,7 @@ describe("my payslip", () => {
     expect(page.textOf("main .bp-tag")).toBe("Estimated, paid on 28 December 2026");
     expect(page.textOf("main details .bp-tag")).toBe("As paid on 28 November 2026");
     expect(page.textOf("main summary")).toBe("November 2026You £248.43 Your employer £0.00");
-    expect(page.text).toContain("Part 8 of 12");
+    expect(page.text).toContain("Payment 8 of 12");
     expect(portal().upstream.callsTo("GET", PAYSLIPS)).toHaveLength(1);
   });
 

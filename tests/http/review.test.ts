@@ -109,7 +109,10 @@ test.each([
 );
 
 test.each([
-  [33_30, ["For months already paid", "We also take £33.30 from your pay on 28 December 2026, once.", giveUp()]],
+  [
+    33_30,
+    ["For months already paid", "We also take £33.30 from your pay on 28 December 2026, once.", giveUp()],
+  ],
   [-48_20, ["For months already paid", "We also pay back £48.20 with your pay on 28 December 2026, once."]],
   [0, []],
 ])("[S3] a review whose choice brings %i pence for earlier months says so", async (arrearsPence, texts) => {

@@ -78,7 +78,8 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => ({ ...aged(day, 27, 2), two_factor_required: true }),
   }),
   person(harbourline, "00105", ["Mr", "Daniel", "Reyes"], "male", {
-    state: "Has two-factor authentication on: add the secret JBSWY3DPEHPK3PXP to an authenticator app for his codes.",
+    state:
+      "Has two-factor authentication on: add the secret JBSWY3DPEHPK3PXP to an authenticator app for his codes.",
     totpSecret: "JBSWY3DPEHPK3PXP",
     facts: (day) => aged(day, 44, 11),
   }),

@@ -96,8 +96,8 @@ advertising.</p>
 sees what it needs for the benefit that you chose. Our support team sees your account when you ask for help, and each
 such visit is recorded.</p>
 <h2>How long</h2>
-<p>Choices and statements are kept for seven years after they end, because tax law asks for it. A record of logins is
-kept for 13 months, and messages to support for two years.</p>
+<p>Choices and statements are kept for 7 years after they end, because tax law requires it. A record of logins is
+kept for 13 months, and messages to support for 2 years.</p>
 <h2>Your rights</h2>
 <p>You can ask for a copy of your data, have mistakes put right, object to a use, or ask us to delete what we no longer
 need. Write to <a href="mailto:${email}">${email}</a> and we answer within one month. You can also complain to the

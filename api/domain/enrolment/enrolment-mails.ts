@@ -15,24 +15,29 @@ export interface EnrolmentNews {
   details: readonly PlanDetail[];
 }
 
-/** What the law asks to tell whoever was enrolled: from when, and what is paid. */
-function toNews({ benefit, coverDate, isAgain, details }: EnrolmentNews): string[] {
-  const again = "You opted out before. The law asks employers to enrol people again about every three years.";
+/** What the law asks to tell whoever was enrolled: from when, and beside it what is paid. */
+function toNews({ benefit, coverDate, isAgain }: EnrolmentNews): string[] {
+  const again = "You opted out before. The law asks employers to enrol people again about every 3 years.";
   return [
     `By law, your employer has enrolled you in ${singleLine(benefit)} from ${longDate(coverDate)}.`,
     ...(isAgain ? [again] : []),
-    details.map(({ label, value }) => `${label}: ${value}.`).join("\n"),
   ];
 }
+
+const toFacts = (details: readonly PlanDetail[]): BenefitMail["facts"] =>
+  details.map(({ label, value }) => [label, value]);
+
+const NOT_YOU = "Not you? Change your password and tell your employer.";
 
 const headingOf = ({ benefit }: EnrolmentNews) => `You are enrolled in ${singleLine(benefit)}`;
 
 /** The news by email, with how to opt out. */
 export function toEnrolledMail(news: EnrolmentNews, reader: Reader, brand: MailBrand): BenefitMail {
-  return writeBenefitMail(headingOf(news), reader, brand, [
+  const mail = writeBenefitMail(headingOf(news), reader, brand, [
     ...toNews(news),
     `You can opt out in My benefits. If you do so by ${longDate(news.refundUntil)}, everything you have paid is refunded.`,
   ]);
+  return { ...mail, facts: toFacts(news.details) };
 }
 
 /** What somebody asked to join, from when, and what is paid. */
@@ -42,12 +47,11 @@ export function toJoinedMail(
   brand: MailBrand,
 ): BenefitMail {
   const name = singleLine(benefit);
-  return writeBenefitMail(`You have joined ${name}`, reader, brand, [
+  const mail = writeBenefitMail(`You have joined ${name}`, reader, brand, [
     `You asked to join ${name}. You are a member from ${longDate(coverDate)}.`,
-    details.map(({ label, value }) => `${label}: ${value}.`).join("\n"),
     `You can opt out in My benefits. If you do so by ${longDate(refundUntil)}, everything you have paid is refunded.`,
-    "Not you? Change your password and tell your employer.",
   ]);
+  return { ...mail, facts: toFacts(details), closing: NOT_YOU };
 }
 
 export interface Letter {
@@ -66,6 +70,7 @@ export function toEnrolledLetter(
     paragraphs: [
       `Dear ${singleLine(name)},`,
       ...toNews(news),
+      news.details.map(({ label, value }) => `${label}: ${value}.`).join("\n"),
       isRefundable ? `You can opt out. ${refund}` : "You can opt out at any time.",
       "To opt out, give your employer an email address for you. You can then log in and opt out in My benefits.",
     ],
@@ -82,10 +87,10 @@ export function toEnrolmentOptOutMail(
   const effect =
     lastDay === null
       ? "Everything you have paid is refunded in your next pay."
-      : `The last day is ${longDate(lastDay)}.`;
-  return writeBenefitMail(`${name}: you opted out`, reader, brand, [
+      : `It ends on ${longDate(lastDay)}.`;
+  const mail = writeBenefitMail(`${name}: you opted out`, reader, brand, [
     `You opted out of ${name}. ${effect}`,
-    "You can join again in My benefits. By law, your employer enrols you again in about three years if you still qualify.",
-    "Not you? Change your password and tell your employer.",
+    "You can join again in My benefits. By law, your employer enrols you again in about 3 years if you still qualify.",
   ]);
+  return { ...mail, closing: NOT_YOU };
 }

@@ -82,9 +82,9 @@ export function findOpeningErrors(
   if (count === null || !Number.isInteger(count) || count < 0 || count > instalments) {
     errors.count = [`Enter a number from 0 to ${instalments}`];
   } else if (count === instalments && pence !== wholePence) {
-    errors.pence = ["All parts are taken, so the amount must be the whole amount"];
+    errors.pence = ["All payments are taken, so the amount must be the whole amount"];
   } else if (count < instalments && pence === wholePence && wholePence > 0) {
-    errors.count = ["The whole amount is taken, so all parts must be"];
+    errors.count = ["The whole amount is taken, so all payments must be"];
   }
   return errors;
 }

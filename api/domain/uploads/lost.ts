@@ -37,7 +37,8 @@ export function continuesMessage(
   { endDate }: Pick<Selection, "endDate">,
 ): string {
   if (nextDate) return `${name} continues. It cannot be changed until ${longDate(nextDate)}.`;
-  if (reason === "age") return `${name} continues until the new date of birth applies, and then ends because of age.`;
+  if (reason === "age")
+    return `${name} continues until the new date of birth applies, and then ends because of age.`;
   if (endDate !== null) return `${name} continues until it ends on ${longDate(endDate)}.`;
   return `${name} continues. It cannot be changed.`;
 }

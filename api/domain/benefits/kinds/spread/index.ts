@@ -82,7 +82,7 @@ function priceSpread({ product, choice }: PriceRequest<SpreadOptions, SpreadChoi
   const { pence, months } = choice;
   const line: Line = {
     ...{ rule: "RULE-01", code: "spread", rounding: "none", pence },
-    text: `${product.name}: ${toPounds(pence)} in ${months} parts`,
+    text: `${product.name}: ${toPounds(pence)} in ${months} payments`,
     inputs: { amountPence: pence, months },
   };
   return { employee: explain(line), employer: nothing, instalments: months };
