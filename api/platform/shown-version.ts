@@ -20,7 +20,7 @@ export function toShownVersion({ selection, price, basis }: ShownChoice): string
 
 const FORM = /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}$/;
 
-/** Says what has changed from one version to another: "It was £40.00 a month, is now £400.00 a month." */
+/** Says what has changed from one version to another: "It was £40.00 a month and is now £400.00 a month." */
 export function describeDifference(before: string, after: string): string {
   const [was, is] = [FORM.exec(before), FORM.exec(after)];
   const [told, now] = [[] as string[], [] as string[]];

@@ -180,7 +180,7 @@ test("[E6] a request that the employee changes under the question is not approve
   await as(approver);
   await question(journey, page).getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("heading", { name: "Some selections were not decided" })).toBeVisible();
-  await expect(page.getByText("It was £40.00 a month, is now £200.00 a month.")).toBeVisible();
+  await expect(page.getByText("It was £40.00 a month and is now £200.00 a month.")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Back to the list" }).click();
   await expect(page.locator("td", { hasText: /^£200\.00$/ }).first()).toBeVisible();

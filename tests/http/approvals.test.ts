@@ -408,7 +408,7 @@ describe("deciding", () => {
     ]);
     expect([rowsOf(page), page.textsOf('tbody [role="cell"]')]).toEqual([
       ["Sam Abbot"],
-      ["This has changed since you looked at it. It was £100.00 a month, is now £200.00 a month."],
+      ["This has changed since you looked at it. It was £100.00 a month and is now £200.00 a month."],
     ]);
     expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled"]);
     expect(page.link("Back to the list")).toBe(CYCLE);
