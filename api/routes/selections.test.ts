@@ -755,7 +755,8 @@ eachDatabase("to choose a benefit", (open) => {
         subject: expect.stringMatching(/^Life assurance: we have your choice \(/),
       });
       const { text } = await sent();
-      expect(text).toContain("You chose Life assurance. It starts on 1 January 2027.");
+      expect(text).toContain("You chose Life assurance. You do not need to do anything else.");
+      expect(text).toMatch(/\nFirst payslip: 28 January 2027\nStarts: 1 January 2027\n/);
       expect(text).toContain("Not you? Change your password and email help@test.example.");
     });
 

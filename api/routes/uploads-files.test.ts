@@ -232,7 +232,7 @@ eachDatabase("files of employee data", (open) => {
 
   it("[C4] a quote that does not close is said", async () => {
     const [, message] = await problems(`${toLine(columns)}\n"N-1,${"x".repeat(70_000)}`);
-    expect(message).toMatch(/^error 2 null: This line is too long/);
+    expect(message).toMatch(/^error 2 null: This row is too long/);
     const [, second] = await problems(`${toLine(columns)}\nN-1,"a"b,c\n`);
     expect(second).toBe("error 2 null: The quotation marks in this row do not match");
   });

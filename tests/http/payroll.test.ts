@@ -350,7 +350,7 @@ describe("locking a run", () => {
     payroll.lock("reset");
     const page = await (await browser.get(LOCK)).form({ button: "Lock this run" }).submit("Lock this run");
     expect(page.status).toBe(502);
-    expect(page.summary).toContain("We don't know yet whether this was saved.");
+    expect(page.summary).toContain("We do not know yet whether this was saved.");
   });
 
   test("shows no form before the cut-off day, and posts nothing that is no preview", async () => {

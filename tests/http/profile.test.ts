@@ -127,7 +127,7 @@ describe("changing one's password", () => {
     const page = await change(browser, { current: password, password: "Aaaa1111" });
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
     const broken = page.textsOf(".bp-rules__rule--broken");
-    expect(broken).toContain("at least 12 characters, not yet");
+    expect(broken).toContain("at least 12 characters, not met yet");
     expect(page.textsOf(".bp-rules__rule--kept")).toContain("at least 1 upper case letter, met");
   });
 
@@ -135,7 +135,7 @@ describe("changing one's password", () => {
     const { browser } = await newMember();
     await browser.get(panelOf("change-password"));
     const page = await change(browser, { current: password, password });
-    expect(page.textsOf(".bp-rules__rule--broken")).toEqual(["is not a previous password, not yet"]);
+    expect(page.textsOf(".bp-rules__rule--broken")).toEqual(["is not a previous password, not met yet"]);
   });
 
   test("nothing typed is told field by field", async () => {
