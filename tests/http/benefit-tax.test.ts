@@ -99,7 +99,7 @@ test("[S11] a pension above the allowance is confirmed once its warning is accep
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "60" }).submit("Recalculate");
   expect(page.textOf("#cost")).toContain(warning);
-  expect(page.textOf("#cost")).toContain("From April 2029, National Insurance is expected");
+  expect(page.textOf("#cost")).toContain("From April 2029, you are expected to pay National Insurance");
   page = await page.form("#set-up-choices").submit("Continue");
   page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
   expect(page.textOf("#set-up-review")).toContain(warning);
