@@ -77,13 +77,13 @@ export async function exportClient(deps: CommandDeps, client: string, folder: st
     const known = await listClientIds(db);
     deps.complain(
       known.length === 0
-        ? "There is no client yet"
+        ? "No client has been set up yet"
         : `There is no client ${client}. There ${known.length === 1 ? "is" : "are"}: ${known.join(", ")}`,
     );
     return 1;
   }
   if (!(await isFree(folder))) {
-    deps.complain(`${folder} is not empty: name a folder that is not there yet`);
+    deps.complain(`${folder} is not empty: name a folder that does not exist yet`);
     return 1;
   }
   const files = deps.folders.writeFolder(document);

@@ -60,12 +60,12 @@ export async function sayNotices(deps: CommandDeps): Promise<ExitCode> {
       `${id}  ${client_id ?? "all clients"}  ${severity}  from ${formatLondonTime(starts_at)} ${until}: ${text}`,
     );
   }
-  if (notices.length === 0) deps.say("No notice is up");
+  if (notices.length === 0) deps.say("There are no notices");
   return 0;
 }
 
 export async function takeDownNotice(deps: CommandDeps, id: string): Promise<ExitCode> {
   const wasUp = await clearNotice(await openContext(deps), id);
-  deps.say(wasUp ? "The notice is taken down" : "There is no such notice");
+  deps.say(wasUp ? "The notice has been removed" : "There is no such notice");
   return 0;
 }

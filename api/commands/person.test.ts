@@ -53,7 +53,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     expect(await run(`person export ${who()} --out ${out}`)).toMatchObject({
       exit: 1,
-      complained: [`${out} is there already: name a new file`],
+      complained: [`${out} already exists: name a new file`],
     });
     const audit = await database.db
       .selectFrom("audit")

@@ -40,7 +40,7 @@ export async function exportPerson(
     );
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === "EEXIST") {
-      complain(`${out} is there already: name a new file`);
+      complain(`${out} already exists: name a new file`);
       return 1;
     }
     await rm(out, { force: true });
@@ -79,7 +79,7 @@ export async function eraseOnePerson(
   if (isDry || preview.kind !== "erased") return tell(deps, preview, true);
   if (!isConfirmed) {
     tell(deps, preview, true);
-    if (!(await deps.confirm("Erase this for ever? (yes/no) "))) {
+    if (!(await deps.confirm("Erase this permanently? (yes/no) "))) {
       complain("Nothing was erased. To erase without being asked, add --yes");
       return 1;
     }
@@ -113,7 +113,7 @@ async function runErasure(
 
 function tell({ say, complain }: CommandDeps, result: ErasedPerson, isDry: boolean): ExitCode {
   if (result.kind === "unknown") {
-    complain("There is no such person any more");
+    complain("This person no longer exists");
     return 1;
   }
   if (result.kind === "in-service") {
@@ -121,7 +121,7 @@ function tell({ say, complain }: CommandDeps, result: ErasedPerson, isDry: boole
     return 1;
   }
   if (result.kind === "unsettled") {
-    complain("Payroll is not done with the person: lock the run after their last one first");
+    complain("Payroll has not finished with this person: first lock the run after their last one");
     return 1;
   }
   const [goes, stays] = isDry ? ["would be erased", "would be kept"] : ["erased", "kept"];

@@ -27,7 +27,7 @@ export async function runRetention(
   const all = await listPolicies(db);
   const chosen = client === null ? all : all.filter(({ clientId }) => clientId === client);
   if (chosen.length === 0) {
-    complain(client === null ? "There is no client yet" : `There is no client ${client}`);
+    complain(client === null ? "No client has been set up yet" : `There is no client ${client}`);
     return 1;
   }
   for (const { clientId, policy } of chosen) {

@@ -141,7 +141,7 @@ eachDatabase("operators' commands", (open) => {
     expect(written.name).toBe(`${code} Ltd`);
     expect(await run(`client export ${code} ${folder}`)).toMatchObject({
       exit: 1,
-      complained: [`${folder} is not empty: name a folder that is not there yet`],
+      complained: [`${folder} is not empty: name a folder that does not exist yet`],
     });
     const unknown = await run(`client export nobody ${folder}`);
     expect(unknown.exit).toBe(1);
@@ -186,9 +186,9 @@ eachDatabase("operators' commands", (open) => {
     expect((await run("notice list")).said[0]).toContain("until 2026-11-20T18:00: Payslips are late.");
     expect(await run(`notice clear ${row?.id}`)).toMatchObject({
       exit: 0,
-      said: ["The notice is taken down"],
+      said: ["The notice has been removed"],
     });
-    expect((await run("notice list")).said).toEqual(["No notice is up"]);
+    expect((await run("notice list")).said).toEqual(["There are no notices"]);
   });
 
   it.each([

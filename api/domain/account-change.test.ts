@@ -86,7 +86,7 @@ describe("[E4] the preview of a row", () => {
     ]);
     expect(check({ changes: [{ ...changes[0], stoppedAt: 1 }] })).toEqual([
       true,
-      "warning email: They stopped this change. It is not made: ask them first",
+      "warning email: They stopped this change, so we do not make it. Ask them first",
     ]);
   });
 });

@@ -65,7 +65,7 @@ const activities: Partial<Record<AuditAction, Activity>> = {
 
   "selection.approved": decision("{who} approved {whose} {benefit}"),
   "selection.rejected": decision("{who} rejected {whose} {benefit}"),
-  "selection.cancelled": decision("{who} called off {whose} {benefit}"),
+  "selection.cancelled": decision("{who} cancelled {whose} {benefit}"),
   "selection.decision_refused": decision("{who} tried to decide on their own request"),
   "underwriting.recorded": decision("{who} recorded an insurer's decision on {whose} {benefit}"),
   "claim.decided": decision("{who} decided on {whose} {benefit} claim"),
@@ -112,9 +112,9 @@ const activities: Partial<Record<AuditAction, Activity>> = {
   "login.failed": login("Someone entered a wrong password or code for {whom}"),
   "login.locked": login("{Whose} account was locked after too many wrong passwords or codes"),
   "login.refused": login("{Whom} could not log in"),
-  "login.refresh_reused": login("An old login of {whom} was used again and ended"),
+  "login.refresh_reused": login("An old login for {whom} was used again and ended"),
   logout: login("{who} logged out"),
-  "sso.refused": login("A single sign-on login of {whom} was refused"),
+  "sso.refused": login("A single sign-on login for {whom} was refused"),
   "sso.activated": login("{who} registered"),
   "account.activated": login("{who} registered"),
   "terms.accepted": login("{who} accepted the terms"),
@@ -167,8 +167,8 @@ export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; te
     whose,
     Whose: capitalised(`${whom}'s`),
     benefit: facts.benefit ?? "a benefit",
-    run: facts.run ? `the payroll run of ${facts.run}` : "a payroll run",
-    Run: facts.run ? `The payroll run of ${facts.run}` : "A payroll run",
+    run: facts.run ? `the payroll run for ${facts.run}` : "a payroll run",
+    Run: facts.run ? `The payroll run for ${facts.run}` : "A payroll run",
   };
   const text = template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   return { kind: activity.kind, text };

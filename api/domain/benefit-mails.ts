@@ -12,6 +12,8 @@ export interface Reader {
   firstName: string;
   /** My benefits on the tenant's own stored address; null where it has none. */
   href: string | null;
+  /** The employer's dashboard there, for mails that an employer gets. */
+  dashboardHref?: string | null;
 }
 
 /** The annual window has opened: until when, for the year from when, and for what. */
@@ -104,22 +106,18 @@ export interface ChosenBenefit {
 /** What somebody has just chosen, so that they have it in writing and notice a choice that is not theirs. */
 export function toChosenMail(chosen: ChosenBenefit, reader: Reader, brand: MailBrand): BenefitMail {
   const name = singleLine(chosen.benefit);
-  const starts =
-    chosen.startDate === null ? "" : ` ${mailsCopy("starts", { date: longDate(chosen.startDate) })}`;
-  const paid =
-    chosen.firstPayDay === null ? "" : ` ${mailsCopy("firstPaid", { date: longDate(chosen.firstPayDay) })}`;
   const [heading, text] = {
     approval: [mailsCopy("asked", { benefit: name }), mailsCopy("askedText", { benefit: name })],
     medical: [
       mailsCopy("chosen", { benefit: name }),
-      `${mailsCopy("choseText", { benefit: name })}${starts} ${mailsCopy("insurerDecides")}`,
+      `${mailsCopy("choseText", { benefit: name })} ${mailsCopy("insurerDecides")}`,
     ],
     none: [
       mailsCopy("chosen", { benefit: name }),
-      `${mailsCopy("choseText", { benefit: name })}${starts}${paid}`,
+      `${mailsCopy("choseText", { benefit: name })} ${mailsCopy("chosenNothing")}`,
     ],
   }[chosen.waitsFor ?? "none"] as [string, string];
-  const mail = writeBenefitMail(heading, reader, brand, [text, notYou(brand)]);
+  const mail = writeBenefitMail(heading, reader, brand, [text]);
   const isApproved = chosen.waitsFor === "approval" ? "no" : "yes";
   const facts: MailContent["facts"] = [
     [mailsCopy("reference"), chosen.reference],
@@ -130,7 +128,7 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Reader, brand: MailB
     ],
     [mailsCopy("startsLabel", { isApproved }), chosen.startDate === null ? "" : longDate(chosen.startDate)],
   ];
-  return { ...mail, facts: facts.filter(([, value]) => value !== "") };
+  return { ...mail, facts: facts.filter(([, value]) => value !== ""), closing: notYou(brand) };
 }
 
 /** What somebody has just ended. */
@@ -140,10 +138,10 @@ export function toOptedOutMail(
   brand: MailBrand,
 ): BenefitMail {
   const name = singleLine(benefit);
-  return writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
+  const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
     mailsCopy("optedOutText", { benefit: name, date: longDate(lastDay) }),
-    notYou(brand),
   ]);
+  return { ...mail, closing: notYou(brand) };
 }
 
 const notYou = ({ supportEmail }: MailBrand) =>
@@ -161,7 +159,10 @@ export function toCoverEndedMail(
   brand: MailBrand,
 ): BenefitMail {
   return writeBenefitMail(
-    mailsCopy("ended", { benefits: listed(ended.map(({ benefit }) => singleLine(benefit))) }),
+    mailsCopy("ended", {
+      benefits: listed(ended.map(({ benefit }) => singleLine(benefit))),
+      count: ended.length,
+    }),
     reader,
     brand,
     [

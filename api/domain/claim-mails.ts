@@ -15,10 +15,8 @@ export interface ClaimNews {
 /** The email about a claim. What it is for, and why it was refused, are only in My benefits. */
 export function toClaimMail(news: ClaimNews, reader: Reader, brand: MailBrand): BenefitMail {
   const { heading, text } = wordsOf(news);
-  return writeBenefitMail(`${singleLine(news.benefit)}: ${heading}`, reader, brand, [
-    text,
-    mailsCopy("claimReference", { reference: news.reference }),
-  ]);
+  const mail = writeBenefitMail(`${singleLine(news.benefit)}: ${heading}`, reader, brand, [text]);
+  return { ...mail, facts: [[mailsCopy("reference"), news.reference]] };
 }
 
 function wordsOf({ state, paidPence }: ClaimNews): { heading: string; text: string } {
@@ -50,7 +48,8 @@ function wordsOf({ state, paidPence }: ClaimNews): { heading: string; text: stri
 
 /** Tells who decides that a claim waits, and nothing of whose it is. */
 export function toClaimWaitsMail(benefit: string, reader: Reader, brand: MailBrand): BenefitMail {
-  return writeBenefitMail(mailsCopy("claimWaits", { benefit: singleLine(benefit) }), reader, brand, [
-    mailsCopy("claimWaitsText"),
-  ]);
+  const heading = mailsCopy("claimWaits", { benefit: singleLine(benefit) });
+  const mail = writeBenefitMail(heading, reader, brand, [mailsCopy("claimWaitsText")]);
+  const href = reader.dashboardHref;
+  return { ...mail, action: href ? { label: mailsCopy("openDashboard"), href } : undefined };
 }

@@ -114,7 +114,9 @@ describe("an enquiry", () => {
     expect(html).toContain("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;</p>");
     expect(html).toContain("A &amp; B<br>C</p>");
     expect(html).toContain("Quay &lt;Rewards&gt;");
-    expect(toMailText(mail)).toContain("<script>alert('1')</script>\n\nA & B\nC\n\n-- \nQuay <Rewards>\n");
+    const text = toMailText(mail);
+    expect(text).toContain("<script>alert('1')</script>\n\nA & B\nC\n\nName: <b>Zoë</b> Fry\n");
+    expect(text).toMatch(/\n\n-- \nQuay <Rewards>\n$/);
   });
 
   it("[C10] wears the brand's colour only if it is one", () => {

@@ -42,9 +42,9 @@ describe("a mail", () => {
     expect(toMailText(content)).toBe(
       [
         "Cycle to work: your request is approved",
-        "Starts: 1 January 2027",
         "Hello Aisha,",
         "Your employer has approved your request.",
+        "Starts: 1 January 2027",
         "Open My benefits:\nhttps://quay.example/app/my-benefits/?a=1&b=2",
         "Nothing else to do.",
         "Questions? Email help@quay.example",

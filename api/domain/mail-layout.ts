@@ -24,8 +24,8 @@ export function toMailText(content: MailContent): string {
   const support = supportEmail ? mailsCopy("questions", { email: singleLine(supportEmail) }) : "";
   const parts = [
     heading,
-    facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
     trimmed(body),
+    facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
     action ? `${action.label}:\n${action.href}` : "",
     trimmed(closing ?? ""),
     support,
@@ -52,7 +52,7 @@ export function toMailHtml(content: MailContent): string {
         `<tr class="fact"><td class="quiet" width="160">${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`,
     )
     .join("");
-  const foot = supportEmail ? `${mailsCopy("questions", { email: mailLink(supportEmail) })}.` : "";
+  const questions = supportEmail ? ` ${mailsCopy("questions", { email: mailLink(supportEmail) })}.` : "";
   return `<!doctype html>
 <html lang="${currentLocale()}">
 <head>
@@ -69,11 +69,11 @@ export function toMailHtml(content: MailContent): string {
 <tr><td class="head" bgcolor="${colours.brand}" style="color:${colours.onBrand}"><span class="mark" aria-hidden="true">${escapeHtml(firstLetter(content.brandName))}</span> ${name}</td></tr>
 <tr><td class="in">
 <h1>${escapeHtml(heading)}</h1>
-${rows === "" ? "" : `<table class="facts" width="100%" cellpadding="0" cellspacing="0" border="0">${rows}</table>`}
 ${toParagraphs(body)}
+${rows === "" ? "" : `<table class="facts" width="100%" cellpadding="0" cellspacing="0" border="0">${rows}</table>`}
 ${action ? toButton(action, colours) : ""}
 ${toParagraphs(closing ?? "", "quiet")}
-${foot === "" ? "" : `<p class="quiet">${foot}</p>`}
+<p class="quiet foot">${mailsCopy("sentBy", { brand: name })}${questions}</p>
 </td></tr>
 </table>
 </td></tr></table>
@@ -100,9 +100,11 @@ function toSheet({ brand, onBrand, link, dark }: MailColours): string {
     `.button td{background:${brand};border-radius:10px}`,
     `.button a{display:block;padding:14px 26px;color:${onBrand};font-weight:700;text-decoration:none}`,
     ".address{word-break:break-all}",
-    "@media(max-width:480px){.around{padding:0}td.head,td.in{padding-left:20px;padding-right:20px}.paper,td.head{border-radius:0}.button,.button td{width:100%}.button a{text-align:center}}",
+    "p.foot{margin:24px 0 0;padding:16px 0 0;border-top:1px solid #e3e1da}",
+    "@media(max-width:480px){.around{padding:0}td.head,td.in{padding-left:20px;padding-right:20px}.paper,td.head{border-radius:0}.button,.button td{width:100%}.button a{text-align:center}" +
+      ".facts td{display:block;width:auto;padding-right:0}.facts td+td{border-top:0;padding-top:0}.facts td.quiet{padding-bottom:0}}",
     "@media(prefers-color-scheme:dark){body,.ground{background:#101316!important}.paper{background:#191d21!important}td,h1,p{color:#f1f3f4}" +
-      "p.quiet,td.quiet{color:#abb3ba}.facts td{border-color:#30363c}" +
+      "p.quiet,td.quiet{color:#abb3ba}.facts td,p.foot{border-color:#30363c}" +
       `a{color:${dark.brand}}.button td{background:${dark.brand}!important}.button a{color:${dark.onBrand}!important}}`,
   ].join("\n");
 }

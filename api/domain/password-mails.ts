@@ -42,6 +42,7 @@ export function toLinkMail(
     body: `${mailsCopy("hello", { name: singleLine(firstName) })}\n\n${why} ${mailsCopy("birthFirst")}`,
     action: { label, href },
     closing: `${lasts}\n\n${unasked} ${mailsCopy("safety", { brand: singleLine(brand.brandName) })}`,
+    supportEmail: brand.supportEmail,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
   };

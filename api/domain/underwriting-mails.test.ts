@@ -7,11 +7,11 @@ const brand = { brandName: "Quay", brandColour: "#004488", supportEmail: null };
 test.each([
   ["accepted", "Life: the insurer has accepted your cover (Quay)", /counts from 12 November 2026/],
   ["limited", "Life: the insurer has accepted part of your cover (Quay)", /up to a limit/],
-  ["declined", "Life: the insurer has made a decision (Quay)", /The cover you already have stays/],
+  ["declined", "Life: the insurer has made a decision (Quay)", /You keep the cover you already have/],
   ["ask-again", "Life: the insurer needs more answers (Quay)", /in My benefits by 12 November 2026/],
   ["lapsed", "Life: your request for more cover has ended (Quay)", /no decision in 90 days/],
   ["offer-accepted", "Life: you have accepted the insurer's offer (Quay)", /counts from 12 November 2026/],
-  ["offer-declined", "Life: you have declined the insurer's offer (Quay)", /you already have stays/],
+  ["offer-declined", "Life: you have declined the insurer's offer (Quay)", /keep the cover you already have/],
   ["offer-lapsed", "Life: the insurer's offer has ended (Quay)", /did not answer it in 30 days/],
 ] as const)("[B10] an email of %s says what happened, without amounts", (decision, subject, words) => {
   const mail = toUnderwritingMail({ benefit: "Life", decision, day: "2026-11-12" }, reader, brand as never);

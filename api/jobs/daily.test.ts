@@ -377,7 +377,7 @@ eachDatabase("the daily job", (open) => {
         subject: "Your annual window is open (Test Rewards)",
       });
       expect(mail?.text).toContain(
-        "Until 10 December 2026 you can choose benefits for the year from 1 April 2027: Dental and Holiday.",
+        "Choose by 10 December 2026 for the year from 1 April 2027: Dental and Holiday.",
       );
       await later(3);
       expect(await kinds()).toHaveLength(1);

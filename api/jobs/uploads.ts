@@ -49,7 +49,7 @@ const tellsEach = 500;
 /** A preview that nobody has confirmed by then makes way for another upload. */
 const previewLasts = hours(24);
 
-const staleText = "People were changed since it was previewed. Upload it again";
+const staleText = "Employee data has changed since. Upload the file again";
 
 const notUndoneText = (employeeNumber: string | null) =>
   `Someone has changed since the upload${employeeNumber === null ? "" : ` (${employeeNumber})`}: it cannot be undone`;

@@ -29,6 +29,7 @@ export async function addBenefitMails(
     const to = recipients.get(employeeId);
     if (!to) return [];
     const href = to.publicUrl === null ? null : `${to.publicUrl}/app/my-benefits/`;
+    const dashboardHref = to.publicUrl === null ? null : `${to.publicUrl}/app/dashboard/`;
     return [
       {
         clientId,
@@ -36,7 +37,7 @@ export async function addBenefitMails(
         kind,
         to: to.email,
         replyTo: null,
-        ...renderMail(to, () => write({ firstName: to.firstName, href }, to)),
+        ...renderMail(to, () => write({ firstName: to.firstName, href, dashboardHref }, to)),
       },
     ];
   });

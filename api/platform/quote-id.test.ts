@@ -46,7 +46,7 @@ describe("[B11] the id of a review", () => {
     const before = quoteId("pension", { eeben_amount_value: 8 });
     const after = quoteId("pension", { eeben_amount_value: 8 }, {}, "2027-02-20");
     expect(describeQuoteChange(before, after)).toBe(
-      "It now starts on 1 March 2027, not 1 February 2027. It is now first on your pay of 28 March 2027, not 28 February 2027.",
+      "It now starts on 1 March 2027, not 1 February 2027. We now first take it from your pay on 28 March 2027, not 28 February 2027.",
     );
   });
 
@@ -56,11 +56,13 @@ describe("[B11] the id of a review", () => {
     );
     const told = [some, back, none].map((now) => describeQuoteChange(none ?? "", now ?? ""));
     expect(told).toEqual([
-      "Your next pay now also has £33.30 taken for earlier months.",
-      "Your next pay now also has £48.20 back for earlier months.",
+      "We now also take £33.30 from your next pay, for earlier months.",
+      "We now also pay back £48.20 with your next pay, for earlier months.",
       "This has changed since you looked at it.",
     ]);
-    expect(describeQuoteChange(some ?? "", none ?? "")).toBe("Nothing is due for earlier months any more.");
+    expect(describeQuoteChange(some ?? "", none ?? "")).toBe(
+      "You no longer pay anything for earlier months.",
+    );
     // Confirm compares more than the words.
     expect(some?.split(".")[3]).not.toBe(none?.split(".")[3]);
   });

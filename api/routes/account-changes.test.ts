@@ -216,7 +216,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     const again = await load({ ann: { email: NEW } });
     expect([again.sent, again.found.problems[0]?.message]).toEqual([
       [],
-      "They stopped this change. It is not made: ask them first",
+      "They stopped this change, so we do not make it. Ask them first",
     ]);
     expect(await forgotten(NEW)).toEqual([]);
   });

@@ -215,7 +215,7 @@ eachDatabase("activity", (open) => {
     await lock("yearly.2026", 2);
     expect(await texts("?kind=payroll")).toEqual([
       "A payroll run was locked",
-      "The payroll run of Monthly, October 2026 was locked",
+      "The payroll run for Monthly, October 2026 was locked",
     ]);
   });
 

@@ -76,7 +76,7 @@ eachDatabase("benefits to see", (open) => {
       selection: { status: "active", statusLabel: "Active", startDate: "2026-04-01" },
       inForce: null,
       availability: {
-        ...{ canChange: true, text: "Choose until 10 December 2026 for pay from 1 December 2026." },
+        ...{ canChange: true, text: "Choose by 10 December 2026 for pay from 1 December 2026." },
         ...{ closes: "2026-12-10", coverDate: "2026-12-01", firstDeductionDate: "2026-12-28" },
       },
     });

@@ -45,13 +45,13 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
       "Next voucher date": shortDate(nextPayDay(today, client.pay_day)),
       "Placed orders": String(orders.placed),
       "Saved orders": String(orders.saved),
-      "Held in all": toPounds(sum.pence),
+      "Total held": toPounds(sum.pence),
     };
     const body = html`
       <dl>${Object.entries(facts).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
       ${accounts.length === 0 ? html`<p>No one holds childcare vouchers.</p>` : tableOf(accounts.slice(0, pageSize))}
       ${next === undefined ? "" : html`<p><a href="?${new URLSearchParams({ bearerToken: token, after: next }).toString()}">More accounts</a></p>`}`;
-    return c.html(shell(`Childcare vouchers of ${client.name}`, body), 200, headersFor(client.public_url));
+    return c.html(shell(`Childcare vouchers at ${client.name}`, body), 200, headersFor(client.public_url));
   });
 }
 

@@ -51,7 +51,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     await hold("000203", 999_00, (await buildTenant(test.db)).client.id);
     const { status, headers, body } = await page(await open_());
     expect(status).toBe(200);
-    expect(body).toContain("Childcare vouchers of Tide &amp; Sons &lt;Ltd&gt;");
+    expect(body).toContain("Childcare vouchers at Tide &amp; Sons &lt;Ltd&gt;");
     const facts = [...body.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
       ([, name, value]) => `${name}: ${value}`,
     );
@@ -59,7 +59,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
       "Next voucher date: 28.11.26",
       "Placed orders: 1",
       "Saved orders: 1",
-      "Held in all: £610.00",
+      "Total held: £610.00",
     ]);
     expect(body).toContain("Robin Holder 000201</th><td>000201</td><td>£486.00</td><td>28 October 2026</td>");
     expect(body).not.toContain("000203");

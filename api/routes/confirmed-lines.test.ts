@@ -142,7 +142,7 @@ eachDatabase("what a review says and payroll takes", (open) => {
     const refused = await confirm("private-medical", { ...family, quoteId });
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([
       ...[409, "changed"],
-      "It is now first on your pay of 28 December 2026, not 28 November 2026. Your next pay now also has £33.30 taken for earlier months.",
+      "We now first take it from your pay on 28 December 2026, not 28 November 2026. We now also take £33.30 from your next pay, for earlier months.",
     ]);
     expect((await selections()).length).toBe(1);
     const again = await review("private-medical", family);

@@ -179,5 +179,5 @@ function findTarget(
     const notice = { reason: "", givenOn };
     return { kind: "open", leaving: { row, offer, enrolment, notice }, employeeName, benefitName };
   }
-  return { notAllowed: `${employeeName} is in no pension that the law enrolled them in.` };
+  return { notAllowed: `${employeeName} was not automatically enrolled in a pension.` };
 }

@@ -294,7 +294,7 @@ eachDatabase("automatic enrolment", (open) => {
     const refused = await record("C-1");
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      `${chosen.first_name} ${chosen.surname} is in no pension that the law enrolled them in.`,
+      `${chosen.first_name} ${chosen.surname} was not automatically enrolled in a pension.`,
     ]);
     expect(await rows()).toMatchObject([{ status: "active" }]);
     const other = await buildTenant(test.db);

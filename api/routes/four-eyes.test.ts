@@ -126,7 +126,7 @@ eachDatabase("four eyes", (open) => {
     const { body } = await choose({ ...bike, ...agreed });
     expect(body.status).toBe("approval-pending");
     const id = body.selectionId;
-    const words = "You worked on this request: someone else has to decide on it.";
+    const words = "You worked on this request. Someone else must decide it.";
     expect(await decide(ruth, [id])).toEqual([["own", words]]);
     expect(await decide(ruth, [id], { approval: false, reason: "No." })).toEqual([["own", words]]);
     expect((await audited("selection.decision_refused")).map(([actor]) => actor)).toEqual(
@@ -172,7 +172,7 @@ eachDatabase("four eyes", (open) => {
     await status(id, "withdrawn");
     expect((await ask(960)).selectionId).toBe(id);
     const difference =
-      "This has changed since you looked at it. It was £40.00 a month, is now £80.00 a month.";
+      "This has changed since you looked at it. It was £40.00 a month and is now £80.00 a month.";
     expect(await decide(omar, [id, still.id], { versions })).toEqual([
       ["not-allowed", difference],
       ["done", null],
@@ -202,14 +202,14 @@ eachDatabase("four eyes", (open) => {
     [
       "an amount",
       { choice: { kind: "spread", pence: 960_00, months: 12 }, agreed_pence: 960_00 },
-      "£40.00 a month, is now £80.00 a month",
+      "£40.00 a month and is now £80.00 a month",
     ],
     [
       "a term",
       { choice: { kind: "spread", pence: 480_00, months: 10 }, instalments: 10 },
-      "£40.00 a month, is now £48.00 a month",
+      "£40.00 a month and is now £48.00 a month",
     ],
-    ["a start", { cover_date: "2027-02-01" }, "from 1 January 2027, is now from 1 February 2027"],
+    ["a start", { cover_date: "2027-02-01" }, "from 1 January 2027 and is now from 1 February 2027"],
     ["a last day", { end_date: "2027-12-30" }, ""],
     ["the terms agreed to", { terms_version: "2" }, ""],
   ])("[E6] %s that changes under a decision is noticed", async (_, change, words) => {
@@ -244,7 +244,7 @@ eachDatabase("four eyes", (open) => {
     expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
       [
         "not-allowed",
-        `This has changed since you looked at it. It was ${fields["A month"]} a month, is now ${after["A month"]} a month.`,
+        `This has changed since you looked at it. It was ${fields["A month"]} a month and is now ${after["A month"]} a month.`,
       ],
     ]);
   });

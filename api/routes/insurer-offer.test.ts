@@ -191,7 +191,7 @@ eachDatabase("an insurer's offer", (open) => {
     const again = await answer({ accept: true, monthlyPence: 54_84, version });
     expect([again.status, (await rows()).length]).toEqual([200, 2]);
     const other = await answer({ accept: false, version });
-    expect([other.status, other.body.message]).toEqual([409, "No offer waits for your answer."]);
+    expect([other.status, other.body.message]).toEqual([409, "No offer is waiting for your answer."]);
   });
 
   it("[E5] a person cannot answer someone else's offer", async () => {

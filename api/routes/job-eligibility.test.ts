@@ -184,9 +184,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     expect(texts.map(([kind, to]) => [kind, to]).toSorted()).toEqual(
       [demoted, moved, weekly, part].map(({ email }) => ["benefit_ended_by_employer", email]).toSorted(),
     );
-    expect(texts.find(([, to]) => to === moved.email)?.[2]).toContain(
-      "Gym: the last day is 30 November 2026.",
-    );
+    expect(texts.find(([, to]) => to === moved.email)?.[2]).toContain("Gym ends on 30 November 2026.");
 
     await uploads.patch(checked.uploadId, { status: "undone" });
     expect(await held(newcomer)).toEqual(goesOn);

@@ -183,7 +183,7 @@ eachDatabase("masquerade", (open) => {
     expect(setup.body.scheme.schemeYear).toBe("2025");
     expect(await draft(past.token, "2025")).toMatchObject({
       status: 403,
-      body: { message: "A past scheme year can only be looked at" },
+      body: { message: "You can only view a past scheme year" },
     });
     expect(await audited("masquerade.refused")).toEqual([
       [staffId, tenant.employee.id, { call: "updateSelection", schemeYear: "2025" }],

@@ -222,7 +222,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     [
       "waits for approval",
       { status: "approval-pending" },
-      "This waits for approval. Reject the request instead.",
+      "This is waiting for approval. Reject the request instead.",
     ],
     [
       "is paid and over",

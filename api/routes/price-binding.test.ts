@@ -175,7 +175,7 @@ eachDatabase("what was agreed", (open) => {
     expect(await ask(1_500)).toBe(id);
     expect(await approve(id, seen.decisionVersion)).toMatchObject({
       outcome: "not-allowed",
-      message: "This has changed since you looked at it. It was £83.42 a month, is now £125.00 a month.",
+      message: "This has changed since you looked at it. It was £83.42 a month and is now £125.00 a month.",
     });
     expect((await rows())[0]).toMatchObject({ status: "approval-pending", agreed_pence: 1_500_00 });
     expect(await payrollOfNovember()).not.toContain("CYCLE");

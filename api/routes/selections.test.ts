@@ -755,7 +755,8 @@ eachDatabase("to choose a benefit", (open) => {
         subject: expect.stringMatching(/^Life assurance: we have your choice \(/),
       });
       const { text } = await sent();
-      expect(text).toContain("You chose Life assurance. It starts on 1 January 2027.");
+      expect(text).toContain("You chose Life assurance. You do not need to do anything else.");
+      expect(text).toMatch(/\nFirst payslip: 28 January 2027\nStarts: 1 January 2027\n/);
       expect(text).toContain("Not you? Change your password and email help@test.example.");
     });
 
@@ -765,7 +766,7 @@ eachDatabase("to choose a benefit", (open) => {
       const [mail] = await mailed();
       expect(mail?.subject).toMatch(/^Cycle to work: your request is with your employer/);
       const { text } = await sent();
-      expect(text).toContain("Your employer decides before it starts");
+      expect(text).toContain("Your employer must approve it first");
       expect(text).not.toMatch(/starts on|600/);
       expect(text).toMatch(/Your reference: [0-9A-Z]{4}-[0-9A-Z]{4}\n/);
       expect(text).toContain("Your employer decides by: 10 December 2026");
@@ -778,7 +779,7 @@ eachDatabase("to choose a benefit", (open) => {
       await status(id, { status: "opted-out", version: 1 });
       await status(id, { status: "opted-out", version: 1 });
       expect((await mailed()).map(({ kind }) => kind)).toEqual(["benefit_opted_out"]);
-      expect((await sent()).text).toContain("You opted out of Pension. The last day is 30 November 2026.");
+      expect((await sent()).text).toContain("You opted out of Pension. It ends on 30 November 2026.");
     });
   });
 });

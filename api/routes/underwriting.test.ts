@@ -142,7 +142,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect([other.status, other.body.error, other.body.message]).toEqual([
       409,
       "not_allowed",
-      "This no longer waits for a decision.",
+      "This is no longer waiting for a decision.",
     ]);
   });
 
@@ -213,7 +213,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([
       409,
       "not_allowed",
-      "This is your own request: someone else must record the decision.",
+      "This is your own request. Someone else must record the decision.",
     ]);
     expect(await audited("selection.decision_refused")).toEqual([
       [tenant.employee.id, id, { outcome: "own" }],

@@ -98,11 +98,11 @@ eachDatabase("files of employee data", (open) => {
     ]);
     expect(await problems(text)).toEqual([
       "failed",
-      "error 3 employee_number: Row 2 has this already",
-      "error 4 email: Row 2 has this already",
+      "error 3 employee_number: Row 2 already has this",
+      "error 4 email: Row 2 already has this",
       "error 5 email: Someone else has this email address",
-      "error 6 payroll_group: There is no such payroll group",
-      "error 7 employee_number: The leading zeros are lost: there is 00207. Format the column as text",
+      "error 6 payroll_group: This payroll group does not exist",
+      "error 7 employee_number: The leading zeros are lost: we have 00207. Format the column as text",
       "error 8 ni_number: No National Insurance number begins with these two letters",
     ]);
   });
@@ -132,7 +132,7 @@ eachDatabase("files of employee data", (open) => {
     const head = columns.filter((column) => column !== "surname");
     expect(await problems(`${toLine([...head, "email", "=shoe"])}\r\n`)).toEqual([
       "failed",
-      "error 1 email: The heading email is there twice",
+      "error 1 email: The heading email is used twice",
       "error 1 =shoe: “=shoe” is not a template column",
       "error 1 surname: The column surname is missing",
     ]);
@@ -224,7 +224,7 @@ eachDatabase("files of employee data", (open) => {
       "failed",
       {
         ...{ kind: "error", row: 1, column: null },
-        message: "This line is too long to be a row. A quote that is opened and not closed does that as well",
+        message: "This row is too long. Check for a quotation mark that is not closed",
       },
     ]);
     expect((await nothingIsLeft())[1]).toBe(0);
@@ -232,9 +232,9 @@ eachDatabase("files of employee data", (open) => {
 
   it("[C4] a quote that does not close is said", async () => {
     const [, message] = await problems(`${toLine(columns)}\n"N-1,${"x".repeat(70_000)}`);
-    expect(message).toMatch(/^error 2 null: This line is too long/);
+    expect(message).toMatch(/^error 2 null: This row is too long/);
     const [, second] = await problems(`${toLine(columns)}\nN-1,"a"b,c\n`);
-    expect(second).toBe("error 2 null: The quotes of this row do not match");
+    expect(second).toBe("error 2 null: The quotation marks in this row do not match");
   });
 
   it("a header and nobody, or nothing at all, is no file of people", async () => {
@@ -242,7 +242,7 @@ eachDatabase("files of employee data", (open) => {
       "failed",
       "error null null: This file has a header row but no people",
     ]);
-    expect(await problems("\n\n \n")).toEqual(["failed", "error null null: There is nothing in this file"]);
+    expect(await problems("\n\n \n")).toEqual(["failed", "error null null: This file is empty"]);
   });
 
   it("[C4] with ten thousand rows of errors it is another file: the rest is not looked at", async () => {

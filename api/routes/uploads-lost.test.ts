@@ -74,7 +74,7 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
           {
             benefitId: "private-medical",
             until: "2027-02-01",
-            message: "Private medical goes on; it cannot be changed until 1 February 2027.",
+            message: "Private medical continues. It cannot be changed until 1 February 2027.",
           },
         ],
       },

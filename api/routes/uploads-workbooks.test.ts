@@ -71,7 +71,7 @@ eachDatabase("workbooks of employee data", (open) => {
     expect(await problems(toXlsx([columns, row, lost]))).toEqual([
       "failed",
       "error 2 annual_salary: This is a formula. Paste its value instead",
-      "error 3 employee_number: The leading zeros are lost: there is 00207. Format the column as text",
+      "error 3 employee_number: The leading zeros are lost: we have 00207. Format the column as text",
     ]);
   });
 
@@ -103,7 +103,7 @@ eachDatabase("workbooks of employee data", (open) => {
       "error 2 surname: This is the spreadsheet error #N/A. Enter the value itself",
       "error 2 annual_salary: This formula has no value. Paste the value itself",
       "error 2 grade: This is the spreadsheet error #REF!. Enter the value itself",
-      "error 2 location: This is TRUE or FALSE, which no column holds",
+      "error 2 location: This is TRUE or FALSE, which no column accepts",
       "error 2 holiday_days: This formula has no value. Paste the value itself",
     ]);
   });

@@ -180,7 +180,9 @@ eachDatabase("employee data uploads", (open) => {
     expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.error).toBe("stale");
     expect(await uploads.get(found.uploadId)).toMatchObject({
       ...{ status: "failed", errorCount: 1 },
-      problems: [expect.objectContaining({ message: expect.stringContaining("People were changed") })],
+      problems: [
+        expect.objectContaining({ message: expect.stringContaining("Employee data has changed since") }),
+      ],
     });
     expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
   });

@@ -88,7 +88,7 @@ export const ConfigSchema = z.object({
   DATABASE_POOL_SIZE: setting(
     {
       description:
-        "Connections to PostgreSQL at most, of the API and of the portal's store each. Who finds all of them taken waits nine seconds at most",
+        "Connections to PostgreSQL at most, of the API and of the portal's store each. A request that finds all of them busy waits at most 9 seconds",
       fallback: "10",
     },
     "must be a whole number from 1 to 500",
@@ -132,7 +132,7 @@ export const ConfigSchema = z.object({
     null,
   ),
   DEMO_DATE: setting(
-    { description: "The day that a demo believes it is (`YYYY-MM-DD`); its clock goes on from there" },
+    { description: "The day that a demo believes it is (`YYYY-MM-DD`); its clock continues from there" },
     "must be a day as YYYY-MM-DD",
     isDay,
     text,
@@ -188,7 +188,7 @@ export const ConfigSchema = z.object({
   ),
   MAIL_FROM: setting(
     { description: "Sender of mails", fallback: "`Benefits <no-reply@localhost>`" },
-    "must be an e-mail address, or a name and <address>",
+    "must be an email address, or a name and <address>",
     (value) => /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value),
     text,
     "Benefits <no-reply@localhost>",
@@ -252,7 +252,7 @@ export const ConfigSchema = z.object({
   METRICS_TOKEN: setting(
     {
       description:
-        "Opens `/metrics` to whoever sends it as a bearer token, and to nobody else. When unset, `/metrics` answers this machine alone, without a proxy",
+        "Opens `/metrics` to whoever sends it as a bearer token, and to no one else. When unset, `/metrics` answers this machine alone, without a proxy",
       secret: true,
     },
     `must be at least ${SECRET_LENGTH} characters without spaces`,
@@ -274,9 +274,9 @@ export const ConfigSchema = z.object({
   SECURITY_CONTACT: setting(
     {
       description:
-        "Where a fault in security is reported: an address, or a page that starts with https://. It stands in `security.txt`, which there is only with it",
+        "Where a fault in security is reported: an address, or a page that starts with https://. `security.txt` gives it, and exists only when it is set",
     },
-    "must be an e-mail address, or an address that starts with https://",
+    "must be an email address, or an address that starts with https://",
     (value) => isUrlOf("https:")(value) || /^[^<>@\s]+@[^<>@\s]+$/.test(value),
     text,
     null,

@@ -148,7 +148,7 @@ describe("configuration", () => {
       { ALLOWED_REDIRECT_HOSTS: "a..b" },
       'ALLOWED_REDIRECT_HOSTS must be host names separated by commas, not "a..b"',
     ],
-    [{ MAIL_FROM: "nobody" }, 'MAIL_FROM must be an e-mail address, or a name and <address>, not "nobody"'],
+    [{ MAIL_FROM: "nobody" }, 'MAIL_FROM must be an email address, or a name and <address>, not "nobody"'],
     [
       { LOG_LEVEL: "loud" },
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',

@@ -9,7 +9,7 @@ export function welcome(config: Config, url: string, log: Log): void {
   const lines = [
     "",
     `  The portal is at ${url}`,
-    `  Sign in as aisha.patel@harbourline.example with Teal-Kettle-93-Orbit; all accounts: ${url}${paths.demo()}`,
+    `  Log in as aisha.patel@harbourline.example with Teal-Kettle-93-Orbit; all accounts: ${url}${paths.demo()}`,
     "  Other brands: http://larkspur.localhost and http://cwmcoed.localhost, same port",
     "  With your own API: set MAIN_API_URL, V1_API_URL and SESSION_SECRETS (docs/upstream.md)",
     "",

@@ -57,13 +57,15 @@ export async function loadPayCalendar(
 
 function toGroupView(group: PayGroup, periods: readonly PayPeriod[], isWhole: boolean): PayGroupView {
   const shown = isWhole ? periods : periods.slice(0, shownAtFirst);
+  const frequency = payCalendarCopy(group.frequency);
   return {
     code: group.code,
     name: group.name,
-    title: payCalendarCopy("groupTitle", {
-      name: group.name,
-      frequency: payCalendarCopy(group.frequency),
-    }),
+    // Many clients call a group by its frequency, which is then said once.
+    title:
+      group.name.toLowerCase() === frequency
+        ? group.name
+        : payCalendarCopy("groupTitle", { name: group.name, frequency }),
     people:
       group.people === 1 ? payCalendarCopy("person") : payCalendarCopy("people", { count: group.people }),
     isDefault: group.default,

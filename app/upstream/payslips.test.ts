@@ -56,8 +56,8 @@ describe("a payslip", () => {
       { ...line, entry: "ADJUST", origin: "2026-11-28", pence: 100 },
     ]);
     expect(items.map(({ pence, how }) => [pence, how])).toEqual([
-      [7_443, ["Salary sacrifice", "Part 8 of 12"]],
-      [1_000, ["Salary sacrifice", "Part 1 of 4"]],
+      [7_443, ["Salary sacrifice", "Payment 8 of 12"]],
+      [1_000, ["Salary sacrifice", "Payment 1 of 4"]],
     ]);
   });
 

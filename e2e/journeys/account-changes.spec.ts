@@ -83,7 +83,7 @@ test("[E4] an address from an upload can be confirmed at the new address and sto
   await expect(page.getByRole("heading", { level: 1, name: "Stop or accept a change" })).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Stop the change" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "The change is stopped" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "You have stopped the change" })).toBeVisible();
   await journey.expectAccessible();
   await page.goto(stop);
   await page.getByRole("button", { name: "Accept the change" }).click();
@@ -103,7 +103,7 @@ test("[E4] somebody who is logged in sees a change on their profile and stops it
   await expect(page.getByText(`a new email address for you: ${email}`)).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Stop the change" }).click();
-  await expect(page.getByText("The change is stopped")).toBeVisible();
+  await expect(page.getByText("You have stopped the change")).toBeVisible();
   await expect(page.getByText(email)).toBeHidden();
   await journey.expectAccessible();
 });

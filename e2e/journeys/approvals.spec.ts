@@ -49,7 +49,7 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
   await expect(
     page.getByRole("heading", { name: "Are you sure you would like to approve these selections?" }),
   ).toBeVisible();
-  await expect(page.getByText("One selection:")).toBeFocused();
+  await expect(page.getByText("1 selection:")).toBeFocused();
   await expect(question(journey, page).getByRole("rowheader")).toHaveCount(1);
   await journey.expectAccessible();
   if (journey.hasScripts) {
@@ -60,7 +60,7 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
   }
   await question(journey, page).getByRole("button", { name: "Approve" }).click();
   await expect(page).toHaveURL(journey.at("/app/dashboard/"));
-  await expect(page.getByText("One selection has been approved")).toBeVisible();
+  await expect(page.getByText("1 selection has been approved")).toBeVisible();
 
   await page.goto(journey.at(`${LIST}holiday`));
   await expect(boxes(page)).toHaveCount(before - 1);
@@ -70,12 +70,12 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
     page.getByRole("heading", { name: "Are you sure you would like to reject these selections?" }),
   ).toBeVisible();
   await question(journey, page).getByRole("button", { name: "Reject" }).click();
-  await expect(page.locator(".bp-field__error", { hasText: "Please give a reason" })).toBeVisible();
+  await expect(page.locator(".bp-field__error", { hasText: "Enter a reason" })).toBeVisible();
   await journey.expectAccessible();
   await page.getByLabel("Reason").fill("Please ask again in April.");
   await question(journey, page).getByRole("button", { name: "Reject" }).click();
   await expect(page).toHaveURL(journey.at("/app/dashboard/"));
-  await expect(page.getByText("One selection has been rejected")).toBeVisible();
+  await expect(page.getByText("1 selection has been rejected")).toBeVisible();
 });
 
 test("[APPROVE-06] [C11] select-all ticks every row, and what is searched for stays in the address", async ({
@@ -100,7 +100,7 @@ test("[APPROVE-06] [C11] select-all ticks every row, and what is searched for st
 
   await page.getByLabel("Find a person").fill("no such person");
   await page.getByRole("button", { name: "Show" }).click();
-  await expect(page.getByText("No waiting request matches this.")).toBeVisible();
+  await expect(page.getByText("No waiting request matches your search.")).toBeVisible();
   await expect(page).toHaveURL(/search=no\+such\+person/);
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Show everyone" }).click();
@@ -118,14 +118,14 @@ test("[APPROVE-10] decided on in two tabs, the second is told what became of it"
     await tab.goto(journey.at(`${LIST}electric-car`));
     await boxes(tab).first().check();
     await tab.getByRole("button", { name: verb }).click();
-    await expect(tab.getByText("One selection:")).toBeVisible();
+    await expect(tab.getByText("1 selection:")).toBeVisible();
   };
   await ask(page, "Approve");
   const other = await context.newPage();
   await ask(other, "Reject");
   await other.getByLabel("Reason").fill("The fleet is full this year.");
   await question(journey, other).getByRole("button", { name: "Reject" }).click();
-  await expect(other.getByText("One selection has been rejected")).toBeVisible();
+  await expect(other.getByText("1 selection has been rejected")).toBeVisible();
   await question(journey, page).getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("heading", { name: "Some selections were not decided" })).toBeVisible();
   await expect(page.getByText("It has since been rejected.")).toBeVisible();
@@ -180,9 +180,9 @@ test("[E6] a request that the employee changes under the question is not approve
   await as(approver);
   await question(journey, page).getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("heading", { name: "Some selections were not decided" })).toBeVisible();
-  await expect(page.getByText("It was £40.00 a month, is now £200.00 a month.")).toBeVisible();
+  await expect(page.getByText("It was £40.00 a month and is now £200.00 a month.")).toBeVisible();
   await journey.expectAccessible();
-  await page.getByRole("link", { name: "Look at the list again" }).click();
+  await page.getByRole("link", { name: "Back to the list" }).click();
   await expect(page.locator("td", { hasText: /^£200\.00$/ }).first()).toBeVisible();
 });
 

@@ -71,7 +71,7 @@ test("[BENEFIT-02] where the annual window is open, each says until when", async
   await expect(page).toHaveURL(journey.at("/app/home/", "larkspur"));
   await page.goto(journey.at(LIST, "larkspur"));
   await expect(row(page, "Dental")).toContainText(
-    "Choose until 10 December 2026 for the year from 1 January 2027.",
+    "Choose by 10 December 2026 for the year from 1 January 2027.",
   );
   await journey.expectAccessible();
 });

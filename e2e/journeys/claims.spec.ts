@@ -32,15 +32,15 @@ test("a person claims with a receipt, the employer decides, and the person sees 
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Make a claim", exact: true }).click();
   await page.getByRole("button", { name: "Send claim" }).click();
-  await expect(page.getByRole("alert")).toContainText("Say what you had");
+  await expect(page.getByRole("alert")).toContainText("Enter what you paid for");
   await journey.expectAccessible();
   await page.getByLabel("Who was treated?").selectOption({ index: 1 });
   await page.getByLabel("What is it for?").selectOption({ index: 1 });
-  await page.getByLabel("What did you have?").fill("A check-up");
+  await page.getByLabel("What did you pay for?").fill("A check-up");
   await fillDay(page, "Date of treatment", ["18", "11", "2026"]);
-  await page.getByLabel("What did you pay?").fill("24.50");
+  await page.getByLabel("How much did you pay?").fill("24.50");
   await page.getByRole("button", { name: "Send claim" }).click();
-  await expect(page.getByText("Your claim is sent. You can add a receipt below.")).toBeVisible();
+  await expect(page.getByText("Your claim has been sent. You can add a receipt below.")).toBeVisible();
   const claim = page.url();
   const reference = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
 
@@ -51,7 +51,7 @@ test("a person claims with a receipt, the employer decides, and the person sees 
     buffer: receipt,
   });
   await page.getByRole("button", { name: "Add receipt" }).click();
-  await expect(page.getByText("The receipt is added.")).toBeVisible();
+  await expect(page.getByText("The receipt has been added.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Receipt 1" })).toBeVisible();
   await journey.expectAccessible();
 

@@ -63,7 +63,7 @@ test("[EMPDATA-03] [API-90] welcome e-mails go to who is ticked, after a questio
   await expect(page.getByText("10 of 10 selected")).toBeVisible();
   await page.getByRole("checkbox").first().uncheck();
   await page.getByRole("button", { name: "Send welcome emails" }).click();
-  await expect(page.getByText("9 employees are chosen.")).toBeVisible();
+  await expect(page.getByText("9 employees selected.")).toBeVisible();
   await journey.expectAccessible();
   await page
     .getByRole("button", { name: "Cancel" })
@@ -72,7 +72,7 @@ test("[EMPDATA-03] [API-90] welcome e-mails go to who is ticked, after a questio
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Employee data");
   await page.getByRole("checkbox").nth(1).check();
   await page.getByRole("button", { name: "Send welcome emails" }).click();
-  await expect(page.getByText("1 employee is chosen.")).toBeVisible();
+  await expect(page.getByText("1 employee selected.")).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Welcome emails|Employee data/);
   await journey.expectAccessible();
@@ -119,9 +119,9 @@ test("[DASH-03] [TWOFALIST-01] [API-95] two-factor is switched on after a questi
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Require 2FA for everyone?");
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Yes, require it" }).click();
-  await expect(page.getByText("2FA is required for everyone from their next login on")).toBeVisible();
+  await expect(page.getByText("2FA is now required from each person's next login")).toBeVisible();
   await page.getByRole("button", { name: "Make it optional" }).click();
-  await expect(page.getByText("2FA is optional now")).toBeVisible();
+  await expect(page.getByText("2FA is now optional")).toBeVisible();
   await page.getByLabel("Search").fill("reyes");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByRole("rowheader", { name: "Daniel Reyes" })).toBeVisible();

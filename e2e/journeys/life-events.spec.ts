@@ -51,7 +51,7 @@ test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is told, shown,
   await expect(page.getByRole("row", { name: /Birth or adoption/ })).toContainText("1 December 2026");
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Dental" }).click();
-  await expect(page.getByText("Open after your life event until 1 December 2026.")).toBeVisible();
+  await expect(page.getByText("After your life event, choose by 1 December 2026.")).toBeVisible();
 });
 
 test("[RULE-10] [FAMILY-01] who leaves by a divorce is said with every price, and closing changes nothing", async ({

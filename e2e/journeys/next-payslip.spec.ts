@@ -80,7 +80,7 @@ test("[S3] [M-34] the review of a change from a birth shows its first payslip an
   const form = page.locator("#set-up-review");
   await expect(form.getByRole("row", { name: /^On your payslip/ })).toContainText("£0.00−£33.70");
   // £81.90 with a child, less the £48.20 that the employer pays; November is paid already.
-  await expect(page.getByText("Your pay of 28 December 2026 also has £33.70 taken, once.")).toBeVisible();
+  await expect(page.getByText("We also take £33.70 from your pay on 28 December 2026, once.")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Thank you, that is done" })).toBeVisible();
@@ -92,7 +92,7 @@ test("[S3] [M-34] the review of a change from a birth shows its first payslip an
   await expect(page.getByText("£33.70 on 28 December 2026")).toBeVisible();
   await expect(
     page.getByText(
-      "Your pay for December will have £33.70 more taken for November. Reason: Birth on 5 November.",
+      "We will take £33.70 more from your pay for December, to cover November. Reason: Birth on 5 November.",
     ),
   ).toBeVisible();
   await journey.expectAccessible();
@@ -116,7 +116,7 @@ test("[B8] [S27] a deduction that the minimum wage holds says so on its page and
     await journey.expectAccessible();
     await page.getByRole("link", { name: "See my payslip" }).click();
     await expect(page.getByText("On hold").first()).toBeVisible();
-    await expect(page.getByText("£83.33 is not taken this time.")).toBeVisible();
+    await expect(page.getByText("We do not take £83.33 this time.")).toBeVisible();
     await journey.expectAccessible();
   });
 });

@@ -9,8 +9,8 @@ test("[RULE-09] [M-20] [B8] an employer reads and downloads the lists of what pa
 }) => {
   await journey.signIn(employer);
   await page.goto(journey.at("/app/reporting/payroll"));
-  await page.getByRole("link", { name: "Leavers with open amounts" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Leavers with open amounts" })).toBeVisible();
+  await page.getByRole("link", { name: "Leavers with a balance" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Leavers with a balance" })).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("link", { name: "All payroll runs" }).click();
 
@@ -21,9 +21,9 @@ test("[RULE-09] [M-20] [B8] an employer reads and downloads the lists of what pa
   await journey.expectAccessible();
   await page.getByRole("link", { name: "All payroll runs" }).click();
 
-  await page.getByRole("link", { name: "Taxed benefits of past tax years" }).click();
+  await page.getByRole("link", { name: "Taxed benefits in past tax years" }).click();
   await expect(
-    page.getByRole("heading", { level: 1, name: "Taxed benefits of past tax years" }),
+    page.getByRole("heading", { level: 1, name: "Taxed benefits in past tax years" }),
   ).toBeVisible();
   await journey.expectAccessible();
 });
@@ -69,18 +69,18 @@ test("[M-37] an employer sees what a file changes in payroll from a day, before 
   await expect(page.getByText("1 person's deductions change in the run of 28 December 2026")).toBeVisible();
   await expect(page.getByText(/^Arrears for pay day/)).toHaveCount(0);
   await journey.expectAccessible();
-  await page.getByLabel("From which day do pay and job changes count?").fill("31/02/2026");
-  await page.getByRole("button", { name: "Work it out from this day" }).click();
+  await page.getByLabel("When do pay and job changes apply from?").fill("31/02/2026");
+  await page.getByRole("button", { name: "Show the changes from this date" }).click();
   await expect(page.getByRole("link", { name: "Enter a real date" })).toBeVisible();
   await journey.expectAccessible();
-  await page.getByLabel("From which day do pay and job changes count?").fill("01/11/2026");
-  await page.getByRole("button", { name: "Work it out from this day" }).click();
+  await page.getByLabel("When do pay and job changes apply from?").fill("01/11/2026");
+  await page.getByRole("button", { name: "Show the changes from this date" }).click();
   await expect(page.getByText("Arrears for pay day 28 November 2026").first()).toBeVisible();
 
   // The day is kept on the page where the upload is confirmed.
   await page.getByRole("link", { name: "Back to the upload" }).click();
   await expect(preview).toBeVisible();
-  await expect(page.getByLabel("From which day do pay and job changes count?")).toHaveValue("01/11/2026");
+  await expect(page.getByLabel("When do pay and job changes apply from?")).toHaveValue("01/11/2026");
   await page.getByRole("button", { name: "Cancel the upload" }).click();
   await expect(page.getByText("The upload is cancelled")).toBeVisible();
 });

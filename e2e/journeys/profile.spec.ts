@@ -44,7 +44,7 @@ test("[FORM-22] [LIMIT-03] the rules follow the typing", async ({ page, journey 
   await signedIn(journey, page);
   await page.goto(journey.at("/app/home/my-profile/panel/change-password/"));
   await page.getByLabel("New password", { exact: true }).fill("Zoë-likes-to-walk-far-7");
-  await expect(page.locator('[data-rule="256"]')).toContainText("not yet");
+  await expect(page.locator('[data-rule="256"]')).toContainText("not met yet");
   await page.getByLabel("New password", { exact: true }).fill("Copper-Lantern-58-Meadow");
   await expect(page.getByText("9 of 9 rules met")).toBeVisible();
 });
@@ -92,7 +92,7 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is enabled by two codes and di
   await page.getByRole("link", { name: "Disable two-factor authentication" }).click();
   await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Code from your app").fill(renewed);
-  await page.getByLabel("Why are you switching it off?").fill("A new phone");
+  await page.getByLabel("Why are you turning it off?").fill("A new phone");
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Disable" }).click();
   await expect(page.getByText("Two-factor authentication has been disabled")).toBeVisible();

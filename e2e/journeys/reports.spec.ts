@@ -106,7 +106,7 @@ test("[CCV-01] [CCV-02] an employer manages childcare vouchers in the frame", as
   await expect(page.getByRole("heading", { level: 1, name: "Manage childcare vouchers" })).toBeVisible();
   const frame = page.frameLocator("iframe");
   await expect(
-    frame.getByRole("heading", { name: "Childcare vouchers of Harbourline Logistics Ltd" }),
+    frame.getByRole("heading", { name: "Childcare vouchers at Harbourline Logistics Ltd" }),
   ).toBeVisible();
   await expect(frame.getByText("28.11.26")).toBeVisible();
   await journey.expectAccessible();

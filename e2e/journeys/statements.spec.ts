@@ -29,7 +29,7 @@ test("[STATEMENT-01] [STATEMENT-03] [PANEL-03] [REPORT-02] somebody reads what w
   await expect(panel).toBeVisible();
   await journey.expectAccessible();
 
-  await expect(panel.getByText("In all").first()).toBeHidden();
+  await expect(panel.getByText("Total", { exact: true }).first()).toBeHidden();
   await panel.getByText("October 2026").click();
   await expect(panel.getByText("Plus for you and your family: 12 × £37.55").first()).toBeVisible();
   await journey.expectAccessible();

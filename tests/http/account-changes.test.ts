@@ -88,7 +88,7 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
     const { portal, nadia, employer } = await open({ engine });
     const [old, attacker] = [String(nadia.email), "attacker@evil.example"];
     const found = await load(portal, employer, nadia, attacker);
-    expect(found.text).toContain("They must confirm the new address, and we tell the old one");
+    expect(found.text).toContain("They must confirm the new address, and we email the old one");
     expect(await forget(portal, attacker)).toBe(0);
     expect(await forget(portal, old)).toBe(1);
 
@@ -130,7 +130,7 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
     "New email address attacker@evil.example: they must confirm it by 27 November 2026.",
   );
   const stopped = await opened.form({ button: "Stop the change" }).submit("Stop the change");
-  expect([stopped.status, stopped.heading]).toEqual([200, "The change is stopped"]);
+  expect([stopped.status, stopped.heading]).toEqual([200, "You have stopped the change"]);
   expect((await panel()).text).toContain(
     "They stopped the change to attacker@evil.example on 20 November 2026.",
   );
@@ -177,7 +177,10 @@ test("[E4] a person who is logged in sees the change on their profile and stops 
   const profile = await own.get("/app/home/my-profile/");
   const stop = "Stop the change: Your email address will change";
   const after = await profile.form({ button: stop }).submit(stop);
-  expect([after.path, after.text.includes("The change is stopped")]).toEqual(["/app/home/my-profile/", true]);
+  expect([after.path, after.text.includes("You have stopped the change")]).toEqual([
+    "/app/home/my-profile/",
+    true,
+  ]);
   expect(after.text).not.toContain("nadia.new@home.example");
   const confirm = await own.get(await linkTo(portal, "nadia.new@home.example", "confirm-email"));
   const late = await confirm.form({ button: "Confirm this address" }).submit("Confirm this address");

@@ -85,7 +85,7 @@ describe("employers' activity", () => {
 
   test("days the wrong way round are said so", async () => {
     const page = await (await signedIn()).get(`${ACTIVITY}?from=2/7/2026&to=1/7/2026`);
-    expect([page.status, page.errorOf("to")]).toEqual([400, "Enter a day that is not before the first one"]);
+    expect([page.status, page.errorOf("to")]).toEqual([400, "Enter a date on or after the first one"]);
   });
 
   test("says so where there is nothing, where nothing is found and where it cannot be had", async () => {
@@ -143,7 +143,7 @@ describe("who looked at one's account", () => {
     expect(page.cellsOf(rows)).toEqual([
       ["Ruth Adeyemi, your employer", "Opened your details", when],
       ["Sam Lee, our support team", "Viewed the site as you", when],
-      ["Someone whose account is gone", "Opened a receipt of your claim", when],
+      ["Someone whose account no longer exists", "Opened a receipt for your claim", when],
     ]);
   });
 

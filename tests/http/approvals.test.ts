@@ -191,11 +191,11 @@ describe("what waits", () => {
     expect(page.textsOf("select[name=per_page] option")).toEqual(["50", "100", "500"]);
     expect(page.path).toBe(`${CYCLE}?search=abBOT&per_page=50`);
     expect(page.$("[name=search]").attr("value")).toBe("abBOT");
-    expect(page.textOf(".bp-filter__found")).toBe("2 of them match. Show everyone");
+    expect(page.textOf(".bp-filter__found")).toBe("2 found. Show everyone");
     page = await page.form("form[role=search]").fill({ search: "nobody" }).submit("Show");
     expect([page.status, page.textOf(".bp-filter__found")]).toEqual([
       200,
-      "No waiting request matches this. Show everyone",
+      "No waiting request matches your search. Show everyone",
     ]);
     for (const query of ["page=-1&per_page=7", "page=1e9", "page=two&search[]=x", "per_page=99999999999"]) {
       portal().upstream.reset();
@@ -310,7 +310,7 @@ describe("deciding", () => {
     let page = await browser.post(target, fields);
     expect(page.heading).toBe("Are you sure you would like to reject these selections?");
     page = await page.form("#decision").fill({ reason: "   " }).submit("Reject");
-    expect([page.status, page.errorOf("reason")]).toEqual([400, "Please give a reason"]);
+    expect([page.status, page.errorOf("reason")]).toEqual([400, "Enter a reason"]);
     page = await page
       .form("#decision")
       .fill({ reason: "x".repeat(501) })
@@ -320,7 +320,7 @@ describe("deciding", () => {
     expect(asked(page)).toEqual(["Sam Abbot"]);
     expect(sent()).toEqual([]);
     page = await page.form("#decision").fill({ reason: "Order after April." }).submit("Reject");
-    expect(page.text).toContain("One selection has been rejected");
+    expect(page.text).toContain("1 selection has been rejected");
     expect(sent()).toMatchObject([{ selectionIds: ids, approval: false, reason: "Order after April." }]);
     expect(await statuses()).toEqual(["rejected"]);
   });
@@ -356,7 +356,7 @@ describe("deciding", () => {
     ]);
     const question = await browser.post(target, fields);
     expect(asked(question)).toEqual(["Sam Abbot", "Sam Birch", "Sam Cole"]);
-    expect(question.textOf(".bp-notice--wait")).toBe("One selection is no longer waiting, and is left out.");
+    expect(question.textOf(".bp-notice--wait")).toBe("1 selection is no longer waiting, and is left out.");
     await db
       .updateTable("selections")
       .set({ status: "rejected" })
@@ -373,7 +373,7 @@ describe("deciding", () => {
       .execute();
     const page = await question.form("#decision").submit("Approve");
     expect([page.status, page.heading, page.textOf(".bp-lead")]).toEqual([
-      ...[200, "Some selections were not decided", "1 of 3 went through."],
+      ...[200, "Some selections were not decided", "1 of 3 were decided."],
     ]);
     expect(rowsOf(page)).toEqual(["Sam Abbot", "Sam Birch"]);
     const why = page.textsOf('tbody [role="cell"]');
@@ -405,18 +405,18 @@ describe("deciding", () => {
     await resubmit(db, ids[0] ?? "", 2_400_00, 7);
     const page = await question.form("#decision").submit("Approve");
     expect([page.status, page.heading, page.textOf(".bp-lead")]).toEqual([
-      ...[200, "Some selections were not decided", "1 of 2 went through."],
+      ...[200, "Some selections were not decided", "1 of 2 were decided."],
     ]);
     expect([rowsOf(page), page.textsOf('tbody [role="cell"]')]).toEqual([
       ["Sam Abbot"],
-      ["This has changed since you looked at it. It was £100.00 a month, is now £200.00 a month."],
+      ["This has changed since you looked at it. It was £100.00 a month and is now £200.00 a month."],
     ]);
     expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled"]);
-    expect(page.link("Look at the list again")).toBe(CYCLE);
+    expect(page.link("Back to the list")).toBe(CYCLE);
 
     const again = await press(await browser.get(CYCLE), "Approve", [ids[0] ?? ""]);
     const done = await (await browser.post(again.target, again.fields)).form("#decision").submit("Approve");
-    expect(done.text).toContain("One selection has been approved");
+    expect(done.text).toContain("1 selection has been approved");
   });
 
   test("[E6] a request that moves after the list is marked in the question, which shows what it is now", async () => {
@@ -455,7 +455,7 @@ describe("deciding", () => {
     const page = await browser.post(target, fields);
     expect([asked(page), page.textOf(".bp-notice--wait")]).toEqual([
       ["Sam Person51"],
-      "One selection is no longer waiting, and is left out.",
+      "1 selection is no longer waiting, and is left out.",
     ]);
     const none = await press(await browser.get(CYCLE), "Approve", [gone]);
     const nothing = await browser.post(none.target, none.fields);
@@ -474,11 +474,11 @@ describe("deciding", () => {
       .execute();
     const page = await browser.get(CYCLE);
     expect(boxesOf(page).map((box) => box.is("[disabled]"))).toEqual([true, false]);
-    expect(rowsOf(page)[0]).toBe("Sam AbbotYou worked on this request: someone else decides");
+    expect(rowsOf(page)[0]).toBe("Sam AbbotYou worked on this request, so someone else decides");
     const { target, fields } = await press(page, "Approve", ids);
     const part = await (await browser.post(target, fields)).form("#decision").submit("Approve");
     expect(part.textsOf('tbody [role="cell"]')).toEqual([
-      "You worked on this request: someone else has to decide on it.",
+      "You worked on this request. Someone else must decide it.",
     ]);
   });
 
@@ -491,7 +491,7 @@ describe("deciding", () => {
     expect([page.status, page.summary, page.textOf("textarea")]).toEqual([
       ...[
         502,
-        "We don't know yet whether this was saved. Press again: it will not be done twice.",
+        "We do not know yet whether this was saved. Try again: it will not be done twice.",
         "Too late.",
       ],
     ]);
@@ -510,7 +510,7 @@ describe("deciding", () => {
     page = await page.form("#decision").submit("Reject");
     expect([page.path, page.text]).toEqual([
       DASHBOARD,
-      expect.stringContaining("One selection has been rejected"),
+      expect.stringContaining("1 selection has been rejected"),
     ]);
     expect(new Set(keys()).size).toBe(1);
   });

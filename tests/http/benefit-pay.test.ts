@@ -85,7 +85,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
       json: { ...reply, nextRun: { ...december, lines }, adjustments, plans: [] },
     });
     expect(textsOf("p").slice(0, 1)).toEqual([
-      "Your pay for December will have £66.60 more taken for October and November. Reason: Birth on 5 October.",
+      "We will take £66.60 more from your pay for December, to cover October and November. Reason: Birth on 5 October.",
     ]);
   });
 
@@ -103,8 +103,8 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     });
     expect(textsOf("dd")).toEqual(["Nothing on 28 December 2026"]);
     expect(textsOf("p").slice(0, 2)).toEqual([
-      "Your pay for December will have £48.20 back for October. Reason: Partner left on 20 October.",
-      "Another £12.00 for December 2025 is still to be paid back. It follows with a later pay.",
+      "We will pay back £48.20 for October with your pay for December. Reason: Partner left on 20 October.",
+      "We still owe you £12.00 for December 2025. You will get it with a later pay.",
     ]);
   });
 
@@ -137,7 +137,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     });
     expect(textsOf(".bp-notice p")).toEqual([
       "Paid in another way this time",
-      "We take £104.00 without salary sacrifice on 28 December 2026, as that would put your pay below the minimum wage. Your contribution stays the same.",
+      "Salary sacrifice would put your pay below the minimum wage on 28 December 2026, so we take £104.00 another way. Your contribution stays the same.",
     ]);
   });
 

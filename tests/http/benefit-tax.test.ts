@@ -28,8 +28,8 @@ async function person(pounds: number) {
 }
 
 test.each([
-  [42_000, "Tax on this: £9.64 a month", "That is £115.68 a year, for the part that your employer pays."],
-  [104_000, "Tax on this: £28.92 a month", "That is £347.04 a year, for the part that your employer pays."],
+  [42_000, "Tax on this: £9.64 a month.", "That is £115.68 a year, for the part that your employer pays."],
+  [104_000, "Tax on this: £28.92 a month.", "That is £347.04 a year, for the part that your employer pays."],
 ])(
   "[S7] a page shows the tax on medical cover that the employer pays for, at £%i",
   async (pounds, month, year) => {
@@ -99,7 +99,7 @@ test("[S11] a pension above the allowance is confirmed once its warning is accep
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "60" }).submit("Recalculate");
   expect(page.textOf("#cost")).toContain(warning);
-  expect(page.textOf("#cost")).toContain("From April 2029, National Insurance is expected");
+  expect(page.textOf("#cost")).toContain("From April 2029, you are expected to pay National Insurance");
   page = await page.form("#set-up-choices").submit("Continue");
   page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
   expect(page.textOf("#set-up-review")).toContain(warning);

@@ -427,7 +427,7 @@ describe("one benefit", () => {
     const page = await browser.get(DENTAL);
     expect(page.textsOf("aside p")).toEqual([
       "From £13.33 a month of take-home pay",
-      "For Amount: £333.00, Paid over: 18 months.",
+      "Amount: £333.00, Paid over: 18 months.",
       "£18.50 comes off your payslip and you save £5.17 in tax and National Insurance.",
       "Your employer must approve it first.",
     ]);

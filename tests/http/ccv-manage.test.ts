@@ -23,7 +23,7 @@ describe("with the embedded API", () => {
     expect(policyOf(page.headers, "frame-src")).toBe("frame-src 'self'");
     const frame = page.$("iframe");
     expect([frame.attr("title"), frame.attr("referrerpolicy")]).toEqual([
-      "Childcare vouchers of your employees",
+      "Your employees' childcare vouchers",
       "no-referrer",
     ]);
     const src = frame.attr("src") ?? "";
@@ -121,7 +121,7 @@ describe("with an upstream of one's own", () => {
     const page = await open(given);
     expect([page.status, page.$("iframe").length]).toEqual([503, 0]);
     expect(page.textOf("main .bp-notice")).toBe(
-      "The page for childcare vouchers could not be opened. Your vouchers are safe; please try again laterTry again",
+      "We could not open the childcare vouchers page. Your employees' vouchers are safe. Please try again laterTry again",
     );
   });
 

@@ -58,7 +58,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   page = await browser.get(`${PLAN}/claims/new/`);
   page = await page.form({ button: "Send claim" }).fill(glasses()).submit("Send claim");
   expect(page.$(".bp-field__error").text()).toBe("");
-  expect(page.textOf(".bp-flash")).toBe("Your claim is sent. You can add a receipt below.");
+  expect(page.textOf(".bp-flash")).toBe("Your claim has been sent. You can add a receipt below.");
   const claim = page.path;
 
   const employer = portal().browser({ host });
@@ -86,7 +86,7 @@ test("what is wrong stands beside its field, and nothing that was typed is lost"
     .submit("Send claim");
   expect(page.status).toBe(400);
   expect([page.errorOf("what"), page.errorOf("amount")]).toEqual([
-    "Say what you had",
+    "Enter what you paid for",
     "Enter an amount such as 45.50",
   ]);
   expect(page.$("[name=amount]").attr("value")).toBe("lots");

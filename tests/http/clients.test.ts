@@ -30,8 +30,8 @@ test("a portal without any client says so, and what its operator does", async ()
     const page = await portal.browser({ host }).get("/");
     expect([page.status, page.heading, page.title]).toEqual([
       404,
-      "No client is here yet",
-      "No client is here yet",
+      "No client has been set up yet",
+      "No client has been set up yet",
     ]);
     expect(page.text).toContain("node build/index.js client import DIR --yes");
     expect(page.html).not.toContain("Test Brand");

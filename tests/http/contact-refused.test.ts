@@ -108,7 +108,7 @@ describe("what is wrong", () => {
       const failed = await send(page, { ...question, comments: "Kept over a failure" });
       expect(failed.status).toBe(502);
       expect(failed.summary).toBe(
-        "We don't know yet whether this was saved. Press again: it will not be done twice.",
+        "We do not know yet whether this was saved. Try again: it will not be done twice.",
       );
       expect(failed.form("#enquiry").fields("Submit").get("comments")).toBe("Kept over a failure");
     },

@@ -34,7 +34,7 @@ test("[B1] the history is seen as at a day and as known at a day without scripts
   expect(new URL(before.url).searchParams.get("search")).toBe("aisha");
   const unknown = await before.form("#history form").fill({ asAt: "", knownAt: "1/4/1990" }).submit("Show");
   expect(rowsOf(unknown)).toEqual([]);
-  expect(unknown.text).toContain("Nothing was known then.");
+  expect(unknown.text).toContain("Nothing was recorded then.");
   expect(unknown.link("Close")).toBe(`${LIST}?search=aisha`);
   await browser.click("Show the whole history");
   expect(rowsOf(browser.page).length).toBeGreaterThan(5);

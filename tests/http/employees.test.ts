@@ -153,7 +153,7 @@ describe("welcome e-mails", () => {
       .form({ button: "Select all on this page" })
       .submit("Select all on this page");
     const question = await ticked.form({ button: "Send welcome emails" }).submit("Send welcome emails");
-    expect([question.heading, question.text.includes("10 employees are chosen.")]).toEqual([
+    expect([question.heading, question.text.includes("10 employees selected.")]).toEqual([
       "Send welcome emails?",
       true,
     ]);
@@ -177,7 +177,7 @@ describe("welcome e-mails", () => {
       .map(({ headers }) => headers.get("idempotency-key"));
     expect([keys.length, new Set(keys).size, Boolean(keys[0])]).toEqual([2, 1, true]);
     const progress = await browser.get(twice[0]?.headers.get("location") ?? "");
-    expect(progress.text).toMatch(/of (9|10) are sent/);
+    expect(progress.text).toMatch(/of (9|10) sent/);
     expect(progress.$("script[src]:not([src='/menu.js'])")).toHaveLength(0);
   });
 
@@ -204,7 +204,7 @@ describe("welcome e-mails", () => {
     portal().upstream.answer("GET", path, { json: counts });
     const page = await browser.get("/app/employee-data/welcome-emails/one");
     expect(page.refresh).toEqual({ seconds: 5, url: "/app/employee-data/welcome-emails/one" });
-    expect(page.text).toContain("1 of 4 are sent.");
+    expect(page.text).toContain("1 of 4 sent.");
     expect(page.text).toContain("1 could not be sent.");
     expect(page.text).toContain("1 needed none: they registered first.");
     expect(page.textsOf("tbody .bp-tag")).toEqual(["Waiting", "Already registered"]);
@@ -225,7 +225,7 @@ describe("welcome e-mails", () => {
     const page = await question.form({ button: "Send" }).submit("Send");
     expect([page.path, page.status]).toEqual([LIST, 502]);
     expect(page.text).toContain(
-      "We don't know yet whether this was saved. Press again: it will not be done twice.",
+      "We do not know yet whether this was saved. Try again: it will not be done twice.",
     );
     expect(page.form({ button: "Send" }).fields("Send").get("formId")).toBeTruthy();
   });
@@ -365,12 +365,12 @@ describe("engagement and settings", () => {
     expect(question.heading).toBe("Require 2FA for everyone?");
     expect(portal().upstream.callsTo("PATCH", `${TWO_FACTOR}/enforcement-setting`)).toHaveLength(0);
     const on = await question.form({ button: "Yes, require it" }).submit("Yes, require it");
-    expect([on.path, on.text.includes("2FA is required for everyone from their next login on")]).toEqual([
+    expect([on.path, on.text.includes("2FA is now required from each person's next login")]).toEqual([
       SETTINGS,
       true,
     ]);
     const off = await on.form({ button: "Make it optional" }).submit("Make it optional");
-    expect(off.text).toContain("2FA is optional now");
+    expect(off.text).toContain("2FA is now optional");
   });
 
   test("[DASH-03] a setting that cannot be saved is told; the list that fails keeps the session", async () => {
@@ -382,10 +382,10 @@ describe("engagement and settings", () => {
       .submit("Require 2FA for everyone");
     const page = await question.form({ button: "Yes, require it" }).submit("Yes, require it");
     expect(page.text).toContain(
-      "We don't know yet whether this was saved. Press again: it will not be done twice.",
+      "We do not know yet whether this was saved. Try again: it will not be done twice.",
     );
     portal().upstream.answer("GET", TWO_FACTOR, { status: 500 });
-    expect((await browser.get(SETTINGS)).text).toContain("There was an error requesting the two-factor list");
+    expect((await browser.get(SETTINGS)).text).toContain("There was an error requesting the 2FA list");
   });
 
   test("[DASH-03] colours say what they were adjusted to, drawn without a style of their own", async () => {

@@ -58,7 +58,7 @@ test("[RULE-03] what somebody has says in the list, on its pages, in statements 
   const paths = ["/app/my-benefits/", "/app/my-benefits/gym/", "/app/my-benefits/gym/manage/"];
   for (const path of paths) expect((await browser.get(path)).text, path).toContain(estimated);
   const statement = await browser.get("/app/my-benefits/gym/panel/statement/");
-  expect(statement.text).toContain(`Part 7 of 12. ${estimated}`);
+  expect(statement.text).toContain(`Payment 7 of 12. ${estimated}`);
   const file = await browser.get("/app/my-total-benefits/statements.csv");
   expect(file.html).toMatch(new RegExp(`,Gym,37\\.43,0\\.00,[^,]*,${estimated}\\r\\n`));
   const totals = await browser.get("/app/my-total-benefits/");

@@ -252,7 +252,7 @@ describe("adding somebody", () => {
     const page = await add(browser, { ...wren, fmember_type: "partner" });
     expect([page.status, page.errorOf("fmember_type")]).toEqual([
       400,
-      "You have a partner here already. Remove them first, or choose Dependant.",
+      "You already have a partner here. Remove them first, or choose Dependant.",
     ]);
   });
 
@@ -317,7 +317,7 @@ describe("adding somebody", () => {
     const page = await add(browser, wren);
     expect([page.status, page.summary]).toEqual([
       502,
-      "We don't know yet whether this was saved. Press again: it will not be done twice.",
+      "We do not know yet whether this was saved. Try again: it will not be done twice.",
     ]);
     portal().upstream.reset();
     expect((await save(page, {})).textOf(".bp-flash")).toContain("Wren Quist has been added");
@@ -467,7 +467,7 @@ describe("removing somebody", () => {
     portal().upstream.answer("PATCH", `/v1/user/family-members/${id}`, { status: 500 });
     const page = await form.submit("Remove");
     expect(page.textOf(".bp-flash")).toBe(
-      "We don't know yet whether this was saved. Press again: it will not be done twice.",
+      "We do not know yet whether this was saved. Try again: it will not be done twice.",
     );
     expect(rowsOf(page)).toEqual(["Wren Tester"]);
   });

@@ -117,7 +117,7 @@ describe("Home", () => {
       "Your pension, matched to 8%",
       "Private medical cover",
       "Cycle to work, any month",
-      "A dentist without the worry",
+      "Dental care without the worry",
       "Just married, or a new baby?",
       "Someone to ask",
     ]);
@@ -157,9 +157,7 @@ describe("Home", () => {
     const page = await browser.get("/app/home/");
     expect(page.textsOf(".bp-row h3")).toEqual(["Season ticket loan", "Cycle to work", "Gym", "Discounts"]);
     const [draft, request, gym, discounts] = page.textsOf(".bp-row");
-    expect(draft).toContain(
-      "Not finished. Your choices are saved. You can send them until 10 December 2026.",
-    );
+    expect(draft).toContain("Your choices are saved. You can send them until 10 December 2026.");
     expect(page.link("Carry on Season ticket loan")).toBe("/app/my-benefits/season-ticket/setup/");
     expect(request).toContain("Your employer decides by 10 December 2026.");
     expect(gym).toContain("from £24.99 a month of take-home pay");

@@ -148,7 +148,7 @@ test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts i
     .form("#insurer-decision")
     .fill({ ...loaded, loading: "" })
     .submit("Record decision");
-  expect([wrong.status, wrong.text.includes("Enter the loading in percent")]).toEqual([400, true]);
+  expect([wrong.status, wrong.text.includes("Enter the loading as a percentage")]).toEqual([400, true]);
   const done = await wrong.form("#insurer-decision").fill(loaded).submit("Record decision");
   expect([done.path, done.text.includes("Offered with 50% more: waiting for their answer")]).toEqual([
     LIST,

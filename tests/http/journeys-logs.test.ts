@@ -277,7 +277,7 @@ afterAll(async () => {
 const written = () =>
   `${server.output()}\n${server.errors()}`
     .split("\n")
-    .filter((line) => !/^ {2}(The portal is at|Sign in as|Other brands|With your own API)/.test(line))
+    .filter((line) => !/^ {2}(The portal is at|Log in as|Other brands|With your own API)/.test(line))
     .join("\n");
 
 test("[E11] no secret and nothing personal of any journey stands in the log, in whatever spelling", () => {

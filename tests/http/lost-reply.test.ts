@@ -13,7 +13,7 @@ import { writesAfterLostReply } from "../support/write-calls.ts";
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
-const WORDS = "We don't know yet whether this was saved. Press again: it will not be done twice.";
+const WORDS = "We do not know yet whether this was saved. Try again: it will not be done twice.";
 const PROFILE = "/app/home/my-profile/";
 const ADD = `${PROFILE}panel/add-family-member/`;
 
@@ -86,7 +86,7 @@ describe("[E8] the API's reply is lost, and the button is pressed again", () => 
     portal().upstream.reset();
     const edited = await unknown.form("#family-member").fill({ first_name: "Xan" }).submit("Continue");
     expect(edited.summary).toBe(
-      "Your first try was saved: Wren Quist. What you have changed since is not. Press again to save this as well.",
+      "Your first try was saved: Wren Quist. Your changes since then were not. Save again to keep them.",
     );
     expect(await countRows("family_members")).toBe(before + 1);
     const added = await edited.form("#family-member").submit("Continue");

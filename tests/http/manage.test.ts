@@ -306,7 +306,7 @@ describe("opting out, withdrawing, discarding", () => {
     [
       "discard",
       "Discard your choices",
-      "Yes, discard it",
+      "Yes, discard them",
       "discarded",
       "Your choices for Cycle to work have been discarded",
     ],
@@ -328,7 +328,9 @@ describe("opting out, withdrawing, discarding", () => {
       .submit("Recalculate");
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value")).toBe("777");
     portal().upstream.answer("PATCH", SELECTION, { json: active });
-    await formOf(await browser.click("Discard your choices"), "Yes, discard it").submit("Yes, discard it");
+    await formOf(await browser.click("Discard your choices"), "Yes, discard them").submit(
+      "Yes, discard them",
+    );
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");
   });
 

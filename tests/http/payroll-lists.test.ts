@@ -34,10 +34,10 @@ describe("what payroll does not settle", () => {
     });
     const browser = await signedIn();
     await browser.get("/app/reporting/payroll");
-    const page = await browser.click("Taxed benefits of past tax years");
+    const page = await browser.click("Taxed benefits in past tax years");
     expect([page.path, page.title]).toEqual([
       `${LISTS}/tax-differences`,
-      "Taxed benefits of past tax years | Harbour Rewards",
+      "Taxed benefits in past tax years | Harbour Rewards",
     ]);
     expect(page.cellsOf(tableRows)).toEqual([
       [
@@ -85,7 +85,7 @@ describe("what payroll does not settle", () => {
     expect(page.cellsOf(tableRows).map((cells) => cells.slice(3))).toEqual([
       ["£83.42 of £1,001.00", "£917.58 to pay", "December 2026, the next run"],
       ["", "£8.35 to refund", "December 2026"],
-      ["", "£403.83 to pay", "You: no run takes it"],
+      ["", "£403.83 to pay", "You, outside payroll"],
     ]);
     expect(page.link("December 2026")).toBe("/app/reporting/payroll/monthly.2026-12");
   });

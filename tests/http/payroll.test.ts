@@ -52,7 +52,7 @@ describe("the payroll page", () => {
     expect(factsOf(page)).toEqual([
       "Lines1,206",
       "Total of all lines£43,300.00",
-      "Differences to the last run2",
+      "Differences from the last run2",
       "Pay groupMonthly",
       "Cut-off10 December 2026",
       "Pay day28 December 2026",
@@ -70,7 +70,7 @@ describe("the payroll page", () => {
   test("[B5] [B8] shows each difference with its cause, what is on hold and what is carried forward", async () => {
     const { browser } = await employer();
     const page = await browser.get(PAYROLL);
-    expect(rowsOf(page, "Differences to the last run")).toEqual([
+    expect(rowsOf(page, "Differences from the last run")).toEqual([
       [
         "Zoë O'Donnell-Fry 00101",
         "Pension PENSION-SAC",
@@ -245,7 +245,7 @@ describe("a locked run", () => {
     expect(page.link("Download the file (CSV): November 2026, Monthly")).toBe(
       "/app/reporting/reports/payroll.2026-11?from=payroll-report&year=2026",
     );
-    expect(rowsOf(page, "Differences to the last run")).toHaveLength(2);
+    expect(rowsOf(page, "Differences from the last run")).toHaveLength(2);
     expect(page.findLink("Lock now")).toBeNull();
     expect(page.link("All payroll runs")).toBe(`${PAYROLL}?group=monthly`);
   });
@@ -280,7 +280,7 @@ describe("locking a run", () => {
     expect(factsOf(question).slice(0, 3)).toEqual([
       "Lines1,206",
       "Total of all lines£43,300.00",
-      "Differences to the last run2",
+      "Differences from the last run2",
     ]);
     expect(question.text).toContain("You cannot unlock a run. Every later change goes into the next run.");
     payroll.lock({ json: lockedDecember });
@@ -326,7 +326,7 @@ describe("locking a run", () => {
     expect(rowsOf(page, "What has changed")).toEqual([
       ["Lines", "1,206", "1,207"],
       ["Total of all lines", "£43,300.00", "£43,312.50"],
-      ["Differences to the last run", "2", "3"],
+      ["Differences from the last run", "2", "3"],
     ]);
     await page.form({ button: "Lock this run" }).submit("Lock this run");
     expect(payroll.locks).toEqual([{ previewSha256 }, { previewSha256: anotherSha256 }]);
@@ -350,7 +350,7 @@ describe("locking a run", () => {
     payroll.lock("reset");
     const page = await (await browser.get(LOCK)).form({ button: "Lock this run" }).submit("Lock this run");
     expect(page.status).toBe(502);
-    expect(page.summary).toContain("We don't know yet whether this was saved.");
+    expect(page.summary).toContain("We do not know yet whether this was saved.");
   });
 
   test("shows no form before the cut-off day, and posts nothing that is no preview", async () => {

@@ -116,7 +116,7 @@ describe("my payslip", () => {
     expect(page.textOf("main .bp-tag")).toBe("Estimated, paid on 28 December 2026");
     expect(page.textOf("main details .bp-tag")).toBe("As paid on 28 November 2026");
     expect(page.textOf("main summary")).toBe("November 2026You £248.43 Your employer £0.00");
-    expect(page.text).toContain("Part 8 of 12");
+    expect(page.text).toContain("Payment 8 of 12");
     expect(portal().upstream.callsTo("GET", PAYSLIPS)).toHaveLength(1);
   });
 
@@ -124,7 +124,7 @@ describe("my payslip", () => {
     const { browser } = await member();
     expect(linesOf(await browser.get(PAYSLIP), "Before tax")).toEqual([
       "Pension Changed £200.00 Salary sacrifice Pay changed of which for November £12.50",
-      "Cycle to work On hold £0.00 Salary sacrifice £50.00 is not taken this time. Minimum wage",
+      "Cycle to work On hold £0.00 Salary sacrifice We do not take £50.00 this time. Minimum wage",
       "Total before tax £200.00",
     ]);
   });

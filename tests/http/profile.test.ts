@@ -127,15 +127,15 @@ describe("changing one's password", () => {
     const page = await change(browser, { current: password, password: "Aaaa1111" });
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
     const broken = page.textsOf(".bp-rules__rule--broken");
-    expect(broken).toContain("at least 12 characters, not yet");
-    expect(page.textsOf(".bp-rules__rule--kept")).toContain("at least 1 upper case letter, kept");
+    expect(broken).toContain("at least 12 characters, not met yet");
+    expect(page.textsOf(".bp-rules__rule--kept")).toContain("at least 1 upper case letter, met");
   });
 
   test("[FORM-32] the present one is no new one", async () => {
     const { browser } = await newMember();
     await browser.get(panelOf("change-password"));
     const page = await change(browser, { current: password, password });
-    expect(page.textsOf(".bp-rules__rule--broken")).toEqual(["is not a previous password, not yet"]);
+    expect(page.textsOf(".bp-rules__rule--broken")).toEqual(["is not a previous password, not met yet"]);
   });
 
   test("nothing typed is told field by field", async () => {
@@ -236,7 +236,7 @@ describe("two-factor from the profile", () => {
     form.fill({ reason: "A new phone", password, code });
     await form.submit("Disable");
     expect((await form.submit("Disable")).textOf(".bp-flash")).toBe(
-      "Two-factor authentication is off already",
+      "Two-factor authentication is already off",
     );
   });
 
@@ -298,7 +298,7 @@ describe("two-factor from the profile", () => {
     const page = await browser.get(panelOf("two-fa-qr"));
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       PROFILE,
-      "Two-factor authentication is on already",
+      "Two-factor authentication is already on",
     ]);
   });
 });

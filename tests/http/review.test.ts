@@ -109,8 +109,11 @@ test.each([
 );
 
 test.each([
-  [33_30, ["For months already paid", "Your pay of 28 December 2026 also has £33.30 taken, once.", giveUp()]],
-  [-48_20, ["For months already paid", "Your pay of 28 December 2026 also has £48.20 back, once."]],
+  [
+    33_30,
+    ["For months already paid", "We also take £33.30 from your pay on 28 December 2026, once.", giveUp()],
+  ],
+  [-48_20, ["For months already paid", "We also pay back £48.20 with your pay on 28 December 2026, once."]],
   [0, []],
 ])("[S3] a review whose choice brings %i pence for earlier months says so", async (arrearsPence, texts) => {
   portal().upstream.answer("POST", COSTS, async (_, real) => {
@@ -124,5 +127,5 @@ test.each([
 
 /** RULE-06: pay already received cannot be given up. */
 function giveUp() {
-  return "You give this up from that pay, not from pay you already had.";
+  return "You give this up from that future pay, not from pay you have already had.";
 }

@@ -433,7 +433,7 @@ describe("what gets in the way", () => {
     const page = await second.submit("Continue");
     expect([page.status, page.summary]).toEqual([
       409,
-      "This has changed in another tab or on another device. Nothing you typed is lost: please look at it and send it again.",
+      "This has changed in another tab or on another device. We kept what you typed. Check it and send it again.",
     ]);
     expect(page.$("[name=eeben_amount_value]").val()).toBe("1,200");
     expect(page.$("[name=version]").val()).toBe("5");

@@ -89,8 +89,8 @@ describe("the statement of a benefit's group", () => {
     const page = await panelOf([month({ items: [dental, vouchers] })]);
     expect(page.textsOf(".bp-statement__why h4")).toEqual(["Dental, for you", "Holiday, paid to you"]);
     expect(page.textsOf(".bp-statement__why > div")).toEqual([
-      "Dental, for youPart 7 of 12Plus for you: 12 × £37.55Rounded to the penny£450.60In all£450.60This month£37.55",
-      "Holiday, paid to you1 day of holiday£161.54In all£161.54This month£13.46",
+      "Dental, for youPayment 7 of 12Plus for you: 12 × £37.55Rounded to the penny£450.60Total£450.60This month£37.55",
+      "Holiday, paid to you1 day of holiday£161.54Total£161.54This month£13.46",
     ]);
   });
 

@@ -263,7 +263,7 @@ describe("the total reward statement", () => {
     const page = await browser.get(PDF);
     expect([page.redirects, page.text]).toEqual([
       ["/app/home/"],
-      expect.stringContaining("Your statement could not be made. Please try again later."),
+      expect.stringContaining("We could not make your statement. Please try again later."),
     ]);
     portal().upstream.reset();
     const statuses: number[] = [];

@@ -28,11 +28,11 @@ describe("the preview of an upload", () => {
     const raised = { ...aisha, annual_salary: "43000.00", effective_from: "01/12/2026" };
     const file = toCsv(rows.with(rows.indexOf(aisha), raised).filter((row) => row !== absent));
     const page = await upload(browser, file);
-    expect(page.text).toContain("1 person is not in this file. They stay as they are.");
+    expect(page.text).toContain("1 person is not in this file. Nothing changes for them.");
     const changes = await browser.click("See what changes for each person");
     expect(changes.heading).toBe("What changes for each person");
     const line = changes.textsOf("tbody tr").find((text) => text.includes(String(aisha.employee_number)));
-    expect(line).toContain("Counts from 1 December 2026");
+    expect(line).toContain("Applies from 1 December 2026");
     expect(line).toMatch(/annual_salary£42,000\.00 a year£43,000\.00 a year$/);
     await browser.get(page.path);
     const missing = await browser.click("See who is not in the file");
@@ -62,7 +62,7 @@ describe("the preview of an upload", () => {
       .fill({ effective: "1/12/2026" })
       .submit("Load the data");
     expect(done.heading).toBe("Your data is loaded");
-    expect(done.text).toContain("Pay and job changes count from 1 December 2026.");
+    expect(done.text).toContain("Pay and job changes apply from 1 December 2026.");
   });
 });
 
@@ -122,15 +122,15 @@ describe("a file with some rows in error", () => {
     );
     expect(page.heading).toBe("Some rows have errors");
     expect(page.text).toContain("Rows with errors: 1");
-    const file = await browser.ask({ target: page.link("Download the rows held back") });
+    const file = await browser.ask({ target: page.link("Download the rows left out") });
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="employee-data-left-out.csv"');
     expect(file.text).toMatch(/\r\nG-2,.*surname: This must not be empty\r\n$/);
     const button = page.$("button[value='confirm-good']").text();
-    expect(button).toMatch(/^Load \d+ good rows, hold back 1$/);
+    expect(button).toMatch(/^Load \d+ good rows, leave out 1$/);
     const done = await page.form({ button }).submit(button);
     expect(done.heading).toBe("Your data is loaded");
-    expect(done.textsOf(".bp-facts__fact")).toEqual(expect.arrayContaining(["Added2", "Held back1"]));
-    expect(done.link("Download the rows held back")).toContain("left-out.csv");
+    expect(done.textsOf(".bp-facts__fact")).toEqual(expect.arrayContaining(["Added2", "Left out1"]));
+    expect(done.link("Download the rows left out")).toContain("left-out.csv");
   });
 
   test("[B1] [B2] nobody else can open a preview's files or pages", async () => {

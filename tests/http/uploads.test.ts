@@ -26,9 +26,9 @@ async function upload(browser: Browser, file: string | Uint8Array, name?: string
 
 const cancelAll = async (browser: Browser) => {
   const history = await browser.get("/app/employee-data/upload-history/");
-  if (!history.text.includes("Waits to be confirmed")) return;
+  if (!history.text.includes("Waiting to be confirmed")) return;
   const rows = history.$("tbody tr").toArray();
-  const open = rows.find((row) => history.$(row).text().includes("Waits to be confirmed"));
+  const open = rows.find((row) => history.$(row).text().includes("Waiting to be confirmed"));
   const page = await browser.get(history.$(open).find("a").attr("href") as string);
   await page.form({ button: "Cancel the upload" }).submit("Cancel the upload");
 };
@@ -69,20 +69,20 @@ describe("uploading employee data", () => {
     expect(page.text).toContain("people.csv, uploaded by Ruth Adeyemi on 20 November 2026");
     // The one without an address gets one, and one is repriced.
     expect(page.textsOf(".bp-facts__fact")).toEqual(
-      expect.arrayContaining(["Added2", "Changed2", "Held back0", "Pay another price1"]),
+      expect.arrayContaining(["Added2", "Changed2", "Left out0", "Pay another price1"]),
     );
     expect(page.text).toMatch(/Pension: from £210\.00 to £215\.00 a month/);
     const held = await page
       .form({ button: "Load the data" })
       .fill({ rows: String(rows.length + 3) })
-      .submit("Save what is held back");
+      .submit("Save what is left out");
     expect(held.text).toContain("Your changes are saved.");
-    expect(held.textsOf(".bp-facts__fact")).toContain("Held back1");
+    expect(held.textsOf(".bp-facts__fact")).toContain("Left out1");
 
     const done = await held.form({ button: "Load the data" }).submit("Load the data");
     expect([done.heading, done.redirects]).toEqual(["Your data is loaded", [done.path]]);
     expect(done.text).toContain("Your file has been uploaded");
-    expect(done.textsOf(".bp-facts__fact")).toEqual(["Added1", "Changed2", expect.any(String), "Held back1"]);
+    expect(done.textsOf(".bp-facts__fact")).toEqual(["Added1", "Changed2", expect.any(String), "Left out1"]);
     expect((await browser.get("/app/employee-data/")).text).toContain("Last upload: 20 November 2026");
     const history = await browser.get("/app/employee-data/upload-history/");
     expect(history.textOf("tbody tr")).toMatch(/people\.csv.*Ruth Adeyemi.*Loaded/);

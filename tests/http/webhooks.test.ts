@@ -105,7 +105,7 @@ test("[OPS-11] an employer changes, pauses, re-keys and removes a webhook, and r
     .submit("Save");
   expect([saved.path, saved.text.includes("7 of 8 kinds")]).toEqual([path, true]);
   const off = await saved.form("main form").submit("Switch off");
-  expect(off.text).toContain("No messages are sent.");
+  expect(off.text).toContain("We send no messages.");
   const on = await off.form("main form").submit("Switch on");
   expect(on.text).toContain("Switched on.");
 

@@ -188,7 +188,7 @@ describe("YAML that is not right", () => {
       "a list of grades without a grade",
       replaced(dental, "when:\n", "who:\n  grades: []\nwhen:\n"),
       [
-        `${dental}:16 \`who > grades\` is an empty list, so nobody is eligible | Name one grade at least, or leave it out`,
+        `${dental}:16 \`who > grades\` is an empty list, so no one is eligible | Name one grade at least, or leave it out`,
       ],
     ],
   ])("%s is told beside its line", (_, changes, errors) => {

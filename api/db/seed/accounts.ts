@@ -74,11 +74,12 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => aged(day, 31, 4),
   }),
   person(harbourline, "00104", ["Miss", "Grace", "Lim"], "female", {
-    state: "Must set up two-factor before she gets in.",
+    state: "Must set up two-factor authentication before she gets in.",
     facts: (day) => ({ ...aged(day, 27, 2), two_factor_required: true }),
   }),
   person(harbourline, "00105", ["Mr", "Daniel", "Reyes"], "male", {
-    state: "Has two-factor on: add the secret JBSWY3DPEHPK3PXP to an authenticator app for his codes.",
+    state:
+      "Has two-factor authentication on: add the secret JBSWY3DPEHPK3PXP to an authenticator app for his codes.",
     totpSecret: "JBSWY3DPEHPK3PXP",
     facts: (day) => aged(day, 44, 11),
   }),
@@ -115,7 +116,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => ({ date_of_birth: born(day, 24), start_date: addDays(day, -42) }),
   }),
   person(harbourline, "00111", ["Mr", "Sam", "Wilkes"], "male", {
-    state: "Paid £13.00 an hour: £47.12 a month above the minimum wage, which is all that he may give up.",
+    state: "Paid £13.00 an hour: £47.12 a month above the minimum wage, which is all that he can give up.",
     facts: (day) => ({
       ...aged(day, 29, 3),
       hourly_pence: 13_00,
@@ -165,7 +166,7 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
   person(harbourline, "00117", ["Mrs", "Nadia", "Karim"], "female", {
     state:
-      "Has lost her password: /reset-password?token=rst-valid-01, born 28/08/1978; the link with rst-expired-01 is too old.",
+      "Has forgotten her password: /reset-password?token=rst-valid-01, born 28/08/1978; the link with rst-expired-01 is too old.",
     facts: (day) => ({ date_of_birth: "1978-08-28", start_date: addYears(day, -8) }),
   }),
   person(harbourline, "00118", ["Mx", "Kai", "Lindqvist"], "male", {
@@ -234,12 +235,12 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
   person(cwmcoed, "C01", ["Ms", "Eleri", "Pugh"], "female", {
     state:
-      "Has two-factor on, which her employer asks of everybody: its secret is KRSXG5CTMVRXEZLU. It cannot be switched off.",
+      "Has two-factor authentication on, as her employer requires of everyone: its secret is KRSXG5CTMVRXEZLU. It cannot be turned off.",
     totpSecret: "KRSXG5CTMVRXEZLU",
     facts: (day) => aged(day, 36, 5),
   }),
   person(cwmcoed, "C02", ["Mrs", "Gwen", "Morris"], "female", {
-    state: "An employer with two-factor on: its secret is MFRGGZDFMZTWQ2LK.",
+    state: "An employer with two-factor authentication on: its secret is MFRGGZDFMZTWQ2LK.",
     totpSecret: "MFRGGZDFMZTWQ2LK",
     facts: (day) => ({
       ...aged(day, 48, 9),

@@ -51,7 +51,7 @@ software that asks for pages faster than a person could.</p>`;
 
 const terms = `
 <p>These terms are an agreement between you and ${employer} about your use of ${brand}. Please read them before you
-tick the box. They do not replace the terms of each benefit, which you see and accept when you choose it.</p>
+select the box. They do not replace the terms of each benefit, which you see and accept when you choose it.</p>
 <h2>1. Who may use it</h2>
 <p>You may use ${brand} while you are employed by ${employer}, and afterwards for as long as you have a benefit or a
 balance that has not ended. Your account is for you alone. Family members do not get one of their own.</p>
@@ -65,7 +65,7 @@ balance that has not ended. Your account is for you alone. Family members do not
 <h2>3. Salary sacrifice</h2>
 <p>When you pay for a benefit by salary sacrifice you agree to a lower salary in exchange for it. That is a change to
 your contract of employment, for future pay only. It can affect statutory payments, borrowing and state benefits. It
-can never take your pay below the National Minimum Wage; where it would, we refuse it and say so.</p>
+can never take your pay below the National Minimum Wage; if it would, we refuse it and tell you.</p>
 <h2>4. What we show you</h2>
 <p>Prices, savings and totals are worked out from your pay and from the tax rates that apply, as we know them on the
 day. They are a guide and not advice. If you are unsure, ask an independent adviser.</p>
@@ -82,12 +82,12 @@ controller of your data. We run the portal on its behalf.</p>
 <ul>
 <li><strong>From your employer:</strong> your name, date of birth, employee number, National Insurance number, work
 email address, pay, hours, start date and place of work.</li>
-<li><strong>From you:</strong> your choices, the family members you add, the life events you tell us of, and anything
+<li><strong>From you:</strong> your choices, the family members you add, the life events you report, and anything
 you write to us.</li>
 <li><strong>From your visits:</strong> when you logged in and what you changed, with the address of your network.</li>
 </ul>
 <p>Answers to medical questions go to the insurer. We keep only whether cover was granted.</p>
-<h2>Why we may</h2>
+<h2>Why we need it</h2>
 <p>We need this to give you the benefits in your contract, to run payroll correctly, and to meet the law on tax and
 pensions. We rely on our legitimate interest for keeping the portal secure. We never sell data, and we send no
 advertising.</p>
@@ -96,8 +96,8 @@ advertising.</p>
 sees what it needs for the benefit that you chose. Our support team sees your account when you ask for help, and each
 such visit is recorded.</p>
 <h2>How long</h2>
-<p>Choices and statements are kept for seven years after they end, because tax law asks for it. A record of logins is
-kept for 13 months, and messages to support for two years.</p>
+<p>Choices and statements are kept for 7 years after they end, because tax law requires it. A record of logins is
+kept for 13 months, and messages to support for 2 years.</p>
 <h2>Your rights</h2>
 <p>You can ask for a copy of your data, have mistakes put right, object to a use, or ask us to delete what we no longer
 need. Write to <a href="mailto:${email}">${email}</a> and we answer within one month. You can also complain to the

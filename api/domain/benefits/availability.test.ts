@@ -29,7 +29,7 @@ describe("what can be done today, and why not", () => {
       "annual, open",
       "holiday",
       { today: "2027-02-28" },
-      { canChange: true, text: "Choose until 28 February 2027 for the year from 1 April 2027." },
+      { canChange: true, text: "Choose by 28 February 2027 for the year from 1 April 2027." },
     ],
     [
       "annual, closed",
@@ -83,7 +83,7 @@ describe("what can be done today, and why not", () => {
     expect(ask("life", [])).toMatchObject({ canChange: false });
     expect(ask("life", [life(6)])).toMatchObject({
       ...{ canChange: true, nextDate: "2027-02-01" },
-      text: "Choose less until 10 December 2026 for a start on 1 January 2027. To go up: opens 1 February 2027, or after a life event.",
+      text: "Choose less by 10 December 2026 to start on 1 January 2027. To choose more: opens 1 February 2027, or after a life event.",
       route: { direction: "down" },
     });
   });

@@ -112,4 +112,3 @@ function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member,
   }
   return yes;
 }
-

@@ -83,7 +83,7 @@ test("[B9] two plans for retirement count together", () => {
 
 describe("a pension by sacrifice that goes on to April 2029", () => {
   const text =
-    "From April 2029, National Insurance is expected on pension that you give up above £2,000 a year.";
+    "From April 2029, you are expected to pay National Insurance on pension salary sacrifice above £2,000 a year.";
 
   test("[B9] says so above £2,000 a year, and asks nothing", () => {
     expect(warned(42_000_00, 5)).toEqual([{ code: "pension-sacrifice", text, mustAccept: false }]);

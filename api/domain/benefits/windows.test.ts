@@ -84,7 +84,7 @@ describe("the annual window", () => {
 
   test("opens before probation ends for who will be eligible when it counts, and both days are said", () => {
     expect(ask("private-medical", "2026-11-20", { member: joiner })).toMatchObject({
-      text: "You can have this after probation, from 10 February 2027. You may choose it from 1 February 2027.",
+      text: "You can have this after probation, from 10 February 2027. You can choose it from 1 February 2027.",
       nextDate: "2027-02-01",
     });
   });

@@ -16,24 +16,27 @@ export interface EnrolmentNews {
   details: readonly PlanDetail[];
 }
 
-/** What the law asks to tell whoever was enrolled: from when, and what is paid. */
-function toNews({ benefit, coverDate, isAgain, details }: EnrolmentNews): string[] {
+/** What the law asks to tell whoever was enrolled: from when, and beside it what is paid. */
+function toNews({ benefit, coverDate, isAgain }: EnrolmentNews): string[] {
   const again = mailsCopy("enrolledAgain");
   return [
     mailsCopy("enrolledText", { benefit: singleLine(benefit), date: longDate(coverDate) }),
     ...(isAgain ? [again] : []),
-    details.map(({ label, value }) => mailsCopy("detail", { label, value })).join("\n"),
   ];
 }
+
+const toFacts = (details: readonly PlanDetail[]): BenefitMail["facts"] =>
+  details.map(({ label, value }) => [label, value]);
 
 const headingOf = ({ benefit }: EnrolmentNews) => mailsCopy("enrolled", { benefit: singleLine(benefit) });
 
 /** The news by email, with how to opt out. */
 export function toEnrolledMail(news: EnrolmentNews, reader: Reader, brand: MailBrand): BenefitMail {
-  return writeBenefitMail(headingOf(news), reader, brand, [
+  const mail = writeBenefitMail(headingOf(news), reader, brand, [
     ...toNews(news),
     mailsCopy("enrolledOptOut", { date: longDate(news.refundUntil) }),
   ]);
+  return { ...mail, facts: toFacts(news.details) };
 }
 
 /** What somebody asked to join, from when, and what is paid. */
@@ -43,12 +46,11 @@ export function toJoinedMail(
   brand: MailBrand,
 ): BenefitMail {
   const name = singleLine(benefit);
-  return writeBenefitMail(mailsCopy("joined", { benefit: name }), reader, brand, [
+  const mail = writeBenefitMail(mailsCopy("joined", { benefit: name }), reader, brand, [
     mailsCopy("joinedText", { benefit: name, date: longDate(coverDate) }),
-    details.map(({ label, value }) => mailsCopy("detail", { label, value })).join("\n"),
     mailsCopy("enrolledOptOut", { date: longDate(refundUntil) }),
-    mailsCopy("notYou"),
   ]);
+  return { ...mail, facts: toFacts(details), closing: mailsCopy("notYou") };
 }
 
 export interface Letter {
@@ -67,6 +69,7 @@ export function toEnrolledLetter(
     paragraphs: [
       mailsCopy("dear", { name: singleLine(name) }),
       ...toNews(news),
+      news.details.map(({ label, value }) => mailsCopy("detail", { label, value })).join("\n"),
       isRefundable ? mailsCopy("letterOptOut", { refund }) : mailsCopy("letterOptOutAnyTime"),
       mailsCopy("letterHow"),
     ],
@@ -82,9 +85,9 @@ export function toEnrolmentOptOutMail(
   const name = singleLine(benefit);
   const effect =
     lastDay === null ? mailsCopy("optOutRefund") : mailsCopy("optOutLastDay", { date: longDate(lastDay) });
-  return writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
+  const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
     mailsCopy("enrolmentOptOut", { benefit: name, effect }),
     mailsCopy("optOutJoin"),
-    mailsCopy("notYou"),
   ]);
+  return { ...mail, closing: mailsCopy("notYou") };
 }

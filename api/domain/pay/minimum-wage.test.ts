@@ -37,7 +37,7 @@ describe("the wage floor", () => {
     expect(check({}, [], 47_13)).toMatchObject({
       isBreach: true,
       reason:
-        "This would take your pay £0.01 a month below the minimum wage of £12.71 an hour at the age of 36. You can give up at most £47.12 a month more.",
+        "This would take your pay £0.01 a month below the minimum wage of £12.71 an hour at age 36. You can give up at most £47.12 a month more.",
     });
   });
 
@@ -54,7 +54,7 @@ describe("the wage floor", () => {
     const april = check({ pay, periodFrom: "2026-04-01" }, [40_00]);
     expect(april).toMatchObject({ hourlyPence: 12_71, headroomPence: -74_13, isBreach: true });
     expect(april.reason).toBe(
-      "Your pay after salary sacrifice is £74.13 a month below the minimum wage of £12.71 an hour at the age of 35.",
+      "Your pay after salary sacrifice is £74.13 a month below the minimum wage of £12.71 an hour at age 35.",
     );
   });
 
@@ -105,8 +105,8 @@ it("[RULE-22] the lines add up to what is left, in pounds that a person can foll
   expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
     ["Pay a month: £2,112.50", 2_112_50],
     ["£12.71 an hour, the minimum wage at 36: less £2,065.38", -2_065_38],
-    ["Given up already: less £20.00", -20_00],
-    ["Given up further: less £10.00", -10_00],
+    ["Already given up: less £20.00", -20_00],
+    ["Also given up: less £10.00", -10_00],
   ]);
 });
 

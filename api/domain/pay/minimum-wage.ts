@@ -88,8 +88,8 @@ export function checkMinimumWage(
         age,
         from: rates.from,
       }),
-      line("sacrifices", "Given up already", -already, "none", {}),
-      line("further", "Given up further", -furtherPence, "none", {}),
+      line("sacrifices", "Already given up", -already, "none", {}),
+      line("further", "Also given up", -furtherPence, "none", {}),
     ],
   };
 }

@@ -72,7 +72,7 @@ function oddities(facts: LoadedFacts, person: LoadedFacts): Found[] {
     warn("annual_salary", `Pay ${percent > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(percent))}%`);
   }
   if (person.employment_status === "left" && facts.employment_status !== "left") {
-    warn("leave_date", "This person had left and comes back");
+    warn("leave_date", "This person had left and is coming back");
   }
   return found;
 }

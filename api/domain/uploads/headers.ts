@@ -51,7 +51,7 @@ export function readHeader(cells: readonly string[], known: HeadingMap = noHeadi
   const addError = (column: string | null, message: string) =>
     problems.push({ kind: "error", row: 1, column, message });
   const take = (column: Column, place: number) => {
-    if (at.has(column)) addError(column, `The heading ${column} is there twice`);
+    if (at.has(column)) addError(column, `The heading ${column} is used twice`);
     else at.set(column, place);
   };
   keys.forEach((key, place) => {

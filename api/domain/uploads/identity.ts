@@ -51,14 +51,14 @@ function consequence(
   { isChanged, stoppedAt }: { isChanged: boolean; stoppedAt: number | null },
 ): string {
   if (!isChanged) return `This withdraws the change of their ${names[kind]} that is waiting`;
-  if (stoppedAt !== null) return "They stopped this change. It is not made: ask them first";
+  if (stoppedAt !== null) return "They stopped this change, so we do not make it. Ask them first";
   const was = `The date of birth was ${longDate(dateOfBirth)}`;
   if (!isRegistered) {
     return kind === "date_of_birth"
       ? was
-      : "The email address changes. Links to activate the account that went to the old one stop working";
+      : "The email address changes. Activation links sent to the old address stop working";
   }
   return kind === "date_of_birth"
     ? `${was}. We tell them, and it changes in 7 days unless they stop it`
-    : "They must confirm the new address, and we tell the old one, which can stop it. Until it changes they log in with the old address";
+    : "They must confirm the new address, and we email the old one, where it can be stopped. Until it changes they log in with the old address";
 }

@@ -91,7 +91,7 @@ describe("[EMPDATA-02] what a spreadsheet leaves in a CSV", () => {
 
   it("is refused where it is TRUE or FALSE, but for names", () => {
     expect(read({ payroll_group: "TRUE" }).problems).toEqual([
-      { kind: "error", column: "payroll_group", message: "This is TRUE or FALSE, which no column holds" },
+      { kind: "error", column: "payroll_group", message: "This is TRUE or FALSE, which no column accepts" },
     ]);
     expect(read({ surname: "TRUE", location: "#2 The Quay" }).problems).toEqual([]);
   });

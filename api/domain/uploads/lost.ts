@@ -36,8 +36,9 @@ export function continuesMessage(
   { reason, nextDate }: Eligibility,
   { endDate }: Pick<Selection, "endDate">,
 ): string {
-  if (nextDate) return `${name} goes on; it cannot be changed until ${longDate(nextDate)}.`;
-  if (reason === "age") return `${name} goes on until the new date of birth counts, and then ends by age.`;
-  if (endDate !== null) return `${name} goes on to its end on ${longDate(endDate)}.`;
-  return `${name} goes on; it cannot be changed.`;
+  if (nextDate) return `${name} continues. It cannot be changed until ${longDate(nextDate)}.`;
+  if (reason === "age")
+    return `${name} continues until the new date of birth applies, and then ends because of age.`;
+  if (endDate !== null) return `${name} continues until it ends on ${longDate(endDate)}.`;
+  return `${name} continues. It cannot be changed.`;
 }

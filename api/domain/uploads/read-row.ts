@@ -134,14 +134,14 @@ function unfit(column: Column, { cells, isFormula: formulas, isBoolean }: RawRow
     return requiredColumns.has(column) ? "This must not be empty" : null;
   }
   if (isBoolean?.(column) || ((cell === "TRUE" || cell === "FALSE") && !nameColumns.has(column))) {
-    return "This is TRUE or FALSE, which no column holds";
+    return "This is TRUE or FALSE, which no column accepts";
   }
   const isPlain = !isFormula && cell.length <= longest[column] && !suspicious.test(cell);
   if (isPlain && column !== "employee_number") return null;
   if (cell.includes("\ufffd")) return "This is not UTF-8 text. Save the file as “CSV UTF-8”";
   if (errorValue.test(cell)) return `This is the spreadsheet error ${cell}. Enter the value itself`;
   if (isFormula) return "This is a formula. Paste its value instead";
-  if (/^[=+\-@\t]/.test(cell)) return "This begins with =, +, - or @, which spreadsheets take for a formula";
+  if (/^[=+\-@\t]/.test(cell)) return "This begins with =, +, - or @, which spreadsheets read as a formula";
   if (cell.length > longest[column] && [...cell].length > longest[column])
     return `This is longer than ${longest[column]} characters`;
   if (/\p{Cc}/u.test(cell)) return "This has a line break or another invisible character";
@@ -156,7 +156,7 @@ const readCategory = (text: string): Read<string> => {
   const letter = text.toUpperCase();
   return isNiCategory(letter)
     ? { value: letter }
-    : { error: "This is no category letter of National Insurance" };
+    : { error: "This is not a National Insurance category letter" };
 };
 
 /** What is wrong with a row as a whole; `stored` is the row with what it leaves as it is. */
@@ -167,7 +167,7 @@ export function checkTogether(parts: Parts, stored: Parts, today: string, tables
   if (start_date && leave_date && leave_date < start_date) {
     const isStored = parts.leave_date === null;
     const comesBack = `They left on ${longDate(leave_date)}. If they are back, write ${clearMark} here`;
-    say("leave_date", isStored ? comesBack : "The last day is before the first");
+    say("leave_date", isStored ? comesBack : "The leave date is before the start date");
   }
   const isTooYoung = date_of_birth !== null && ageOn(date_of_birth, latest(today, start_date ?? today)) < 16;
   if (isTooYoung) say("date_of_birth", "This person is under 16");

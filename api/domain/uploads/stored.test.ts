@@ -56,7 +56,7 @@ describe("[EMPDATA-02] an empty cell", () => {
     const back = load({ start_date: "01/11/2026", leave_date: "(clear)" }, left);
     expect(back.messages).toEqual([]);
     expect(back.facts).toMatchObject({ leave_date: null, employment_status: "active" });
-    expect(back.problems.map(({ message }) => message)).toContain("This person had left and comes back");
+    expect(back.problems.map(({ message }) => message)).toContain("This person had left and is coming back");
   });
 });
 

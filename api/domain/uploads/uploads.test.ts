@@ -38,7 +38,7 @@ describe("[EMPDATA-02] the header", () => {
       "email: The column email is missing",
     ]);
     expect(problems(...columns, "Shoe size")).toEqual(["shoe_size: “Shoe size” is not a template column"]);
-    expect(problems(...columns, "email")).toEqual(["email: The heading email is there twice"]);
+    expect(problems(...columns, "email")).toEqual(["email: The heading email is used twice"]);
     expect(problems(...columns, "", "grade")).toContain("null: Column 23 has no heading");
   });
 });
@@ -100,14 +100,14 @@ describe("[EMPDATA-02] one row", () => {
     [
       "a last day before the first",
       { leave_date: "28/02/2021" },
-      "leave_date: The last day is before the first",
+      "leave_date: The leave date is before the start date",
     ],
     ["somebody under 16", { date_of_birth: "21/11/2010" }, "date_of_birth: This person is under 16"],
     ["no hours", { weekly_hours: "0" }, "weekly_hours: Weekly hours must be above 0 and at most 60"],
     [
       "hours below nothing",
       { weekly_hours: "-5" },
-      "weekly_hours: This begins with =, +, - or @, which spreadsheets take for a formula",
+      "weekly_hours: This begins with =, +, - or @, which spreadsheets read as a formula",
     ],
     [
       "more than 60 hours",
@@ -122,25 +122,25 @@ describe("[EMPDATA-02] one row", () => {
     [
       "a formula as text",
       { grade: "=1+1" },
-      "grade: This begins with =, +, - or @, which spreadsheets take for a formula",
+      "grade: This begins with =, +, - or @, which spreadsheets read as a formula",
     ],
     [
       "a command",
       { location: "@SUM(A1)" },
-      "location: This begins with =, +, - or @, which spreadsheets take for a formula",
+      "location: This begins with =, +, - or @, which spreadsheets read as a formula",
     ],
     [
       "a line break",
       { location: "Hull\nLeeds" },
       "location: This has a line break or another invisible character",
     ],
-    ["no address", { email: "mara at home" }, "email: This is no email address"],
+    ["no address", { email: "mara at home" }, "email: This is not an email address"],
     ["another sex", { sex: "x" }, "sex: Write female or male"],
     ["another region", { tax_region: "EU" }, "tax_region: Write rUK, S for Scotland or C for Wales"],
     [
       "another category",
       { ni_category: "Q" },
-      "ni_category: This is no category letter of National Insurance",
+      "ni_category: This is not a National Insurance category letter",
     ],
     ["too many days", { holiday_days: "400" }, "holiday_days: A year has no more than 366 days"],
     ["a text that is too long", { title: "T".repeat(21) }, "title: This is longer than 20 characters"],
@@ -210,7 +210,7 @@ describe("[EMPDATA-02] beside the person who is there", () => {
   it("warns of someone who comes back", () => {
     const left = { employment_status: "left", leave_date: "2026-01-31" } as const;
     expect(warnings({ leave_date: "31/01/2027" }, left)).toEqual([
-      "leave_date: This person had left and comes back",
+      "leave_date: This person had left and is coming back",
     ]);
   });
 

@@ -51,7 +51,7 @@ export function readSex(text: string): Read<"female" | "male"> {
 export function readEmail(text: string): Read<string> {
   return /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@,;<>()."]{2,}$/.test(text)
     ? { value: text }
-    : { error: "This is no email address" };
+    : { error: "This is not an email address" };
 }
 
 const taxRegions = { ruk: "rUK", s: "S", c: "C" } as const;

@@ -62,7 +62,7 @@ eachDatabase("mails about holds", (open) => {
     const [mail] = test.mails;
     expect(mail?.to).toBe(tenant.email);
     expect(mail?.text).toContain(
-      "We do not take Bikes from your pay of 28 December 2026. You keep the benefit. We take this payment later, and your plan ends later.",
+      "We do not take Bikes from your pay on 28 December 2026. You keep the benefit. We take this payment later, and your plan ends later.",
     );
     expect(mail?.text).toContain("Otherwise your pay would fall below the minimum wage");
     expect(mail?.text).not.toContain("£");
@@ -92,7 +92,7 @@ eachDatabase("mails about holds", (open) => {
     // £105.62 of pension moves, so that the bicycle has room (S11).
     expect(subjects()).toEqual(["Nest egg: paid in another way for your next pay (Test Rewards)"]);
     expect(test.mails[0]?.text).toContain(
-      "Nest egg is not paid by salary sacrifice from your pay of 28 December 2026. The same amount goes in by another way.",
+      "Nest egg is not paid by salary sacrifice from your pay on 28 December 2026. We pay in the same amount another way.",
     );
   });
 

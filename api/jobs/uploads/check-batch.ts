@@ -205,7 +205,7 @@ function repeated({ row, cells }: SheetRow, { at }: Header, { numbers, emails, r
       return;
     }
     repeated.add(earlier);
-    found.push(errorIn(column, `Row ${earlier} has this already`));
+    found.push(errorIn(column, `Row ${earlier} already has this`));
   };
   check("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
   check("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));
@@ -247,13 +247,13 @@ async function checkOthers(
     }
     const whole = padded.get(number ?? "")?.find((each) => known.has(each));
     if (whole !== undefined) {
-      const message = `The leading zeros are lost: there is ${whole}. Format the column as text`;
+      const message = `The leading zeros are lost: we have ${whole}. Format the column as text`;
       found.say(row, [errorIn("employee_number", message)]);
     }
     if (group === null) continue;
     if (!groups.has(group)) groups.set(group, await isPayrollGroup(trx, client, group));
     if (!groups.get(group)) {
-      found.say(row, [errorIn("payroll_group", "There is no such payroll group")]);
+      found.say(row, [errorIn("payroll_group", "This payroll group does not exist")]);
     }
   }
 }

@@ -87,7 +87,7 @@ export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally |
     if (!(error instanceof Unreadable)) throw error;
     return fail(error.message, error.row);
   }
-  if (!header) return fail("There is nothing in this file");
+  if (!header) return fail("This file is empty");
   return tally.rows === 0 ? fail("This file has a header row but no people") : tally;
 }
 

@@ -47,9 +47,9 @@ const rowOf = (error: CsvError, row: number) => ("records" in error ? Number(err
 
 function textOf(error: CsvError): string {
   if (error.code === "CSV_MAX_RECORD_SIZE") {
-    return "This line is too long to be a row. A quote that is opened and not closed does that as well";
+    return "This row is too long. Check for a quotation mark that is not closed";
   }
-  return "The quotes of this row do not match";
+  return "The quotation marks in this row do not match";
 }
 
 /** The first piece, and all of them with it again. */

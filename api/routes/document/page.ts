@@ -19,7 +19,7 @@ export interface ApiDocument {
 
 const access = {
   anyone: "Anyone",
-  user: "A signed-in user",
+  user: "A logged-in user",
   employer: "An employer in service",
   operator: "An operator with OPERATOR_TOKEN, where the API listens",
 } as const;

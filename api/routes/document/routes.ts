@@ -10,7 +10,7 @@ const info = {
   version: "0.1.0",
   description:
     "What the portal asks, and what any benefits API behind it has to answer. Every request and reply is JSON. " +
-    "A signed-in user's calls carry `Authorization: Bearer ...`, or `X-Authorization`. A refusal carries `error`, " +
+    "A logged-in user's calls carry `Authorization: Bearer ...`, or `X-Authorization`. A refusal carries `error`, " +
     "its name in the tables below, and `request_id`.",
 };
 

@@ -138,7 +138,7 @@ function Availability({
   hasDates,
 }: NonNullable<View["availability"]> & { id: string }) {
   return (
-    <Notice tone={canChange ? "good" : "info"} title={benefitsCopy("today")}>
+    <Notice tone={canChange ? "good" : "info"} title={benefitsCopy(canChange ? "today" : "notToday")}>
       <p>{text}</p>
       {facts.map(({ label, value }) => (
         <p key={label}>

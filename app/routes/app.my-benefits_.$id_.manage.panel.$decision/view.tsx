@@ -52,7 +52,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
           {setUpCopy(submit)}
         </SubmitButton>
         <ButtonLink look="plain" to={paths.benefitManage(id)} preventScrollReset wide>
-          {setUpCopy("keep")}
+          {setUpCopy(decision === "discard" ? "keepChoices" : "keep")}
         </ButtonLink>
       </PortalForm>
     </SidePanel>

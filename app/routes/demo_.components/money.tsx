@@ -34,7 +34,7 @@ export function MoneyExamples() {
             label="From"
             pence={1000}
             note="a month of take-home pay"
-            text="For a bike of £250.00 over 18 months. Your payslip shows £13.89 less; you save £3.89."
+            text="For a bike of £250.00 over 18 months. £13.89 comes off your payslip and you save £3.89."
             shares={[
               { payer: "you", pence: 1000 },
               { payer: "tax", pence: 389 },
@@ -49,7 +49,7 @@ export function MoneyExamples() {
             why={[
               {
                 lines: [
-                  { text: "In 18 equal parts", pence: 1389 },
+                  { text: "In 18 equal payments", pence: 1389 },
                   { text: "Tax and National Insurance saved", pence: -389 },
                 ],
                 sums: [{ label: "Take-home pay goes down by", pence: 1000 }],

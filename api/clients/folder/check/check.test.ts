@@ -129,7 +129,7 @@ describe("a plan", () => {
     [
       "for ages that nobody has",
       withProduct("gym", { eligibility: [{ rule: "age", minimum: 70, below: 70 }] }),
-      "error plans/gym/2023-04-01.yaml:14 Nobody is eligible: from age 70 and until age 70 | Write an age above 70 in `until age`",
+      "error plans/gym/2023-04-01.yaml:14 No one is eligible: from age 70 and until age 70 | Write an age above 70 in `until age`",
     ],
     [
       "for a payroll group that is not there",
@@ -149,7 +149,7 @@ describe("a plan", () => {
     [
       "that is never open",
       withProduct("gym", { changes: {} }),
-      "error plans/gym/2023-04-01.yaml:1 Nobody can ever choose this plan | Say when under `when`: annual window, days after joining, life events, monthly or any time",
+      "error plans/gym/2023-04-01.yaml:1 No one can ever choose this plan | Say when under `when`: annual window, days after joining, life events, monthly or any time",
     ],
     [
       "related to a plan that is not there",
@@ -223,7 +223,7 @@ describe("windows", () => {
   test("that are over, overlap, close before they open or count from an odd day are named", () => {
     expect(problemsOf(windows(["2026-01-01", "2026-02-01", "2026-04-01"]))).toEqual([
       "warning windows.csv:- Plans open in the annual window, and none is to come | Add a row with `opens`, `closes` and `cover from`",
-      "warning windows.csv:2 The window closed on 2026-02-01 | Nobody can use it any more",
+      "warning windows.csv:2 The window closed on 2026-02-01 | No one can use it any more",
     ]);
     expect(
       problemsOf(
@@ -246,7 +246,7 @@ describe("the client itself", () => {
     const signIn = { ...harbourline.signIn, ssoOnly: true };
     expect(problemsOf({ ...harbourline, signIn, hosts: [], payrollGroups: [] })).toEqual([
       "error client.yaml:4 The client has no host | Name the first part of the portal's address: hosts: [acme]",
-      "error client.yaml:10 Nobody can log in: single sign-on has no address | Add `single sign-on address`, or leave `single sign-on only` out",
+      "error client.yaml:10 No one can log in: single sign-on has no address | Add `single sign-on address`, or leave `single sign-on only` out",
       "error client.yaml:13 There is no payroll group | Add one with `code`, `name`, `paid`, `cut-off day` and `pay day`",
     ]);
   });

@@ -28,6 +28,6 @@ export function checkEmployers({ document, positions, today, problems }: CheckCo
     }
   }
   if (employers.length > 0) return;
-  const hint = "Add who is let in first. Otherwise nobody can upload employees";
+  const hint = "Add who is let in first. Otherwise no one can upload employees";
   problems.warn(file, null, "The client has no employer", hint);
 }

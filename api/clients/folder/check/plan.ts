@@ -20,7 +20,7 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
     if (Object.keys(changes).length === 0) {
       const hint =
         "Say when under `when`: annual window, days after joining, life events, monthly or any time";
-      problems.error(file, positions.lineOf(file, "when"), "Nobody can ever choose this plan", hint);
+      problems.error(file, positions.lineOf(file, "when"), "No one can ever choose this plan", hint);
     }
     if (enrolmentChoiceOf(product) && !product.eligibility.every(isWaitOrAge)) {
       const text = "A plan that enrols people by law must be open to everyone, whatever their job";
@@ -85,7 +85,7 @@ function checkRule(rule: EligibilityRule, plan: PlanDocument, file: string, cont
     case "age": {
       const { minimum, below } = rule;
       if (minimum === undefined || below === undefined || minimum < below) return;
-      const text = `Nobody is eligible: from age ${minimum} and until age ${below}`;
+      const text = `No one is eligible: from age ${minimum} and until age ${below}`;
       problems.error(file, at("until age"), text, `Write an age above ${minimum} in \`until age\``);
       return;
     }
@@ -94,7 +94,7 @@ function checkRule(rule: EligibilityRule, plan: PlanDocument, file: string, cont
     case "payroll-group": {
       const key = { grade: "grades", location: "locations", "payroll-group": "payroll groups" }[rule.rule];
       if (rule.anyOf.length === 0) {
-        const text = `Nobody is eligible: the list ${key} is empty`;
+        const text = `No one is eligible: the list ${key} is empty`;
         problems.error(file, at(key), text, `Name one at least, or leave \`${key}\` out`);
       }
       const codes = document.payrollGroups.map(({ code }) => code);

@@ -49,7 +49,7 @@ export function checkSettings({ document, positions, problems, isFaulty }: Check
   if (signIn.ssoOnly && signIn.ssoUrl === null) {
     const hint = "Add `single sign-on address`, or leave `single sign-on only` out";
     const line = positions.lineOf(file, "login", "single sign-on only");
-    problems.error(file, line, "Nobody can log in: single sign-on has no address", hint);
+    problems.error(file, line, "No one can log in: single sign-on has no address", hint);
   }
   if (contactUsEnabled && brand.contactEmail === null) {
     const hint = "Add `contact email` under `brand`, or write `contact form: no`";

@@ -32,7 +32,7 @@ export function checkWindows({ document, positions, today, problems }: CheckCont
       problems.error(file, line, text, "Let one close before the next opens");
     }
     if (closes < today) {
-      problems.warn(file, line, `The window closed on ${closes}`, "Nobody can use it any more");
+      problems.warn(file, line, `The window closed on ${closes}`, "No one can use it any more");
     }
   }
   const needsOne = plans.some(({ versions }) => versions.at(-1)?.product.changes.annual);

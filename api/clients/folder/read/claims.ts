@@ -20,7 +20,7 @@ export function readClaims(sources: Sources, folder: string): ClaimRules | null 
   const codes = rules.categories.map(({ code }) => code);
   if (rules.decidedBy.length === 0) {
     const hint = "Write the employee number of one employer at least";
-    problems.error(file, line("decided by"), "Nobody decides on claims", hint);
+    problems.error(file, line("decided by"), "No one decides on claims", hint);
   }
   if (codes.length === 0)
     problems.error(file, line("categories"), "Nothing can be claimed for", "Add a category");

@@ -7,7 +7,7 @@ import { code, hours, line, whole, yesNo } from "../../../domain/fields/values.t
 const anyOf = (what: string) =>
   optional(
     list(line(), 500).refine((given) => given.length > 0, {
-      error: fault("is an empty list, so nobody is eligible", `Name ${what}, or leave it out`),
+      error: fault("is an empty list, so no one is eligible", `Name ${what}, or leave it out`),
     }),
     null,
   );

@@ -78,7 +78,7 @@ function parseQuote({ options, standing, values, complain }: SetUpForm<QuotedOpt
 function priceQuote({ choice, facts }: PriceRequest<QuotedOptions, QuotedChoice>): UnsplitPrice {
   const { reference, pence, monthlyPence } = choice;
   const livePence = Math.min(pence, facts.capPence ?? pence);
-  const share = livePence < pence ? `, for the ${toPounds(livePence)} of it that is live` : "";
+  const share = livePence < pence ? `, for ${toPounds(livePence)} that has started` : "";
   const line: Line = {
     ...{ rule: "RULE-01", code: "quoted", rounding: livePence < pence ? "half up" : "none" },
     pence: livePence < pence ? roundHalfUp(12 * monthlyPence * livePence, pence) : 12 * monthlyPence,
