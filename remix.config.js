@@ -1,4 +1,4 @@
-// Of another language only the browser's half is wanted (tests/support/build-languages.mjs).
+// Of another language only the browser's half is wanted (deploy/bundle/build-languages.mjs).
 const language = process.env.COPY_LANGUAGE ?? "en";
 const isMain = language === "en";
 

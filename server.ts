@@ -59,12 +59,12 @@ export async function startPortal(
   const telemetry = await createTelemetry(config);
   const { metrics, tracing } = telemetry;
   const storeDatabase = await openAt(config, log, "portal.sqlite", telemetry);
-  requireSameKind(await findStoreKind(storeDatabase), kindOf(config));
+  requireSameKind(await findStoreKind(storeDatabase), getKind(config));
   const api = config.upstream
     ? null
     : await startApi(config, log, clock, { robotCheckKey, portalPort: port, telemetry });
   const store = await createStore(storeDatabase, clock);
-  requireSameKind(await claimStoreKind(storeDatabase, kindOf(config)), kindOf(config));
+  requireSameKind(await claimStoreKind(storeDatabase, getKind(config)), getKind(config));
   const secrets = await loadSecrets(config);
   await tightenDataFolder(config.dataDir, log);
   const stopPurge = startPurge(store, (err) => log.error({ err }, "purge failed"));
@@ -215,7 +215,7 @@ export async function runBackupCommand(env: Env, args: readonly string[], termin
   await openDataFolder(config.dataDir);
   const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl;
   const { runBackupCommand: run } = await import("./api/commands/backup.ts");
-  return run(args, { databaseUrl, dataDir: config.dataDir, kind: kindOf(config), migrateStoreTo }, terminal);
+  return run(args, { databaseUrl, dataDir: config.dataDir, kind: getKind(config), migrateStoreTo }, terminal);
 }
 
 /** A caller on the network is who its socket says, unless that is one of our own proxies. */
@@ -236,7 +236,7 @@ const openAt = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", 
     onConnectionError: (err) => log.warn({ err }, "a database connection was lost"),
   });
 
-const kindOf = ({ demo }: Config): Kind => (demo ? "demo" : "live");
+const getKind = ({ demo }: Config): Kind => (demo ? "demo" : "live");
 
 /** Loaded only here: a portal with an upstream never runs a line of it. */
 async function startApi(

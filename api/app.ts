@@ -43,9 +43,9 @@ import {
 } from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
 import { listAreas } from "./routes/areas.ts";
-import { findAuditFault } from "./routes/audit-declarations.ts";
-import { addCcvManagePage } from "./routes/ccv-manage-page.ts";
 import { addDocument } from "./routes/document/routes.ts";
+import { findAuditFault } from "./use-cases/audit-declarations.ts";
+import { addCcvManagePage } from "./use-cases/ccv-manage-page.ts";
 
 export interface ApiOptions {
   /** Migrated and its keys noted (`requireDataKeys`) already, and closed by whoever opened it, after `close()`. */
@@ -110,31 +110,31 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { database, clock, mailer, log, demo, observer = noObserver } = options;
   const { db, dialect } = database;
   // What a job writes into the log names it.
-  const jobOf = (job: string) => ({ db, clock, log: log.child({ job }), observer });
+  const getJob = (job: string) => ({ db, clock, log: log.child({ job }), observer });
   const operatorToken = options.operatorToken ?? null;
   const rates = createRateBook({ db, clock });
   const catalogues = createCatalogues({ db, clock, rates });
   const findTableEnds = createTableEnds({ db, clock, rates });
-  const outbox = mailer ? startOutbox({ ...jobOf("outbox"), mailer, keepsText: demo }) : idleWorker;
-  const resetRequests = startResetRequests({ ...jobOf("requests for links"), wakeOutbox: outbox.wake });
-  const enrolment = startEnrolmentJob({ ...jobOf("automatic enrolment"), rates, wakeOutbox: outbox.wake });
+  const outbox = mailer ? startOutbox({ ...getJob("outbox"), mailer, keepsText: demo }) : idleWorker;
+  const resetRequests = startResetRequests({ ...getJob("requests for links"), wakeOutbox: outbox.wake });
+  const enrolment = startEnrolmentJob({ ...getJob("automatic enrolment"), rates, wakeOutbox: outbox.wake });
   const daily = startDailyJob({
-    ...jobOf("daily job"),
+    ...getJob("daily job"),
     catalogues,
     findTableEnds,
     wakeOutbox: outbox.wake,
     wakeEnrolment: enrolment.wake,
   });
-  const figures = startFiguresJob({ ...jobOf("figures job"), catalogues });
-  const welcomes = startWelcomeEmails({ ...jobOf("welcome mails"), wakeOutbox: outbox.wake });
+  const figures = startFiguresJob({ ...getJob("figures job"), catalogues });
+  const welcomes = startWelcomeEmails({ ...getJob("welcome mails"), wakeOutbox: outbox.wake });
   const bulk = openOnce(database);
   const accountChanges = startAccountChanges({
-    ...jobOf("account changes"),
+    ...getJob("account changes"),
     wakeOutbox: outbox.wake,
     wakeEnrolment: enrolment.wake,
   });
   const uploads = startUploads({
-    ...jobOf("uploads"),
+    ...getJob("uploads"),
     bulkDb: bulk.db,
     catalogues,
     wakeAccountChanges: accountChanges.wake,
@@ -142,14 +142,14 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   const webhookRules = { allowsHttp: demo, networks: [], ...options.webhooks };
   const webhooks = startWebhooks({
-    ...jobOf("webhooks"),
+    ...getJob("webhooks"),
     send: createWebhookSender(webhookRules),
     isManual: options.sendsWebhooks === false,
     wakeOutbox: outbox.wake,
   });
   const payrollRules = options.payrollRules ?? ledgerRules;
   const payrollLock = startPayrollLock({
-    ...jobOf("payroll lock"),
+    ...getJob("payroll lock"),
     bulkDb: bulk.db,
     catalogues,
     rules: payrollRules,
@@ -157,8 +157,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     isDemo: demo,
     isManual: options.locksPayroll === false,
   });
-  const auditChain = startAuditChain(jobOf("audit chain"));
-  const retention = startRetention(jobOf("retention"));
+  const auditChain = startAuditChain(getJob("audit chain"));
+  const retention = startRetention(getJob("retention"));
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,

@@ -1,9 +1,9 @@
-const one = (id: string, rest = "") => `/app/reporting/webhooks/${encodeURIComponent(id)}/${rest}`;
+const webhookPath = (id: string, rest = "") => `/app/reporting/webhooks/${encodeURIComponent(id)}/${rest}`;
 
 /** URLs of connected systems, apart from the others because only employers' pages load them. */
 export const webhookPaths = {
   list: () => "/app/reporting/webhooks/",
   add: () => "/app/reporting/webhooks/new/",
-  one: (id: string) => one(id),
-  edit: (id: string) => one(id, "edit/"),
+  one: (id: string) => webhookPath(id),
+  edit: (id: string) => webhookPath(id, "edit/"),
 };

@@ -113,7 +113,8 @@ export const paths = {
   /** What of one benefit waits, a page of it or what is searched for. */
   approvalsOf: (benefitId: string, { search, page, perPage }: ApprovalsQuery = {}) =>
     withQuery(`/app/dashboard/approve-selections/${encodeURIComponent(benefitId)}`, {
-      ...{ search: search || undefined, page: page === 1 ? undefined : page },
+      search: search || undefined,
+      page: page === 1 ? undefined : page,
       per_page: perPage === usualPerPage ? undefined : perPage,
     }),
   approvalsPanel: (benefitId: string) =>

@@ -6,14 +6,14 @@ import { currentLanguage, inLanguage, SOURCE_LANGUAGE } from "~/copy/language.se
 import { paths } from "~/paths.ts";
 import { asBarePage, asNotSaved } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { DOOR_LIMITS, door, isForm, pageOf } from "~/platform/door.server.ts";
+import { checkEntry, ENTRY_LIMITS, getPage, isForm } from "~/platform/entry-check.server.ts";
 import {
   dataRedirect,
-  doorAnswer,
   isDataRequest,
   readThrownError,
+  toEntryResponse,
   toRefusalError,
-} from "~/platform/door-answer.server.ts";
+} from "~/platform/entry-response.server.ts";
 import type { LanguageBuilds } from "~/platform/language-builds.server.ts";
 import { createPathForLog } from "~/platform/log.server.ts";
 import { createManifest, isManifestRequest } from "~/platform/manifest.server.ts";
@@ -27,9 +27,9 @@ import { cacheControl, securityHeaders } from "~/platform/security-headers.serve
 import { isSelfRefresh } from "~/session/activity.server.ts";
 import { keepable } from "~/session/kept-form.server.ts";
 import {
-  type Arrival,
   type ContextOptions,
   createContexts,
+  type IncomingRequest,
   type PreparedRequest,
 } from "./request-context.server.ts";
 
@@ -38,15 +38,15 @@ export interface PortalOptions extends Omit<ContextOptions, "languages"> {
 }
 
 export interface Portal {
-  fetch(arrival: Arrival): Promise<Response>;
+  fetch(incoming: IncomingRequest): Promise<Response>;
   /** The pattern of the route that an address has. */
   routeOf(pathname: string): string;
   /** A brand's stylesheet; null for an address that was never one, a refusal while nobody can say. */
-  stylesheet(href: string, arrival: Arrival): Promise<string | Response | null>;
+  stylesheet(href: string, incoming: IncomingRequest): Promise<string | Response | null>;
   /** A client's logo by its name, the hash of its bytes. */
-  brandFile(name: string, arrival: Arrival): Promise<BrandFileResult>;
+  brandFile(name: string, incoming: IncomingRequest): Promise<BrandFileResult>;
   /** Answers without doing any work, and loses nothing of a form that was posted (D14). */
-  turnAway(arrival: Arrival): Promise<Response>;
+  turnAway(incoming: IncomingRequest): Promise<Response>;
 }
 
 /** The portal as one function: context, door, Remix, then cookies and headers, once. */
@@ -71,27 +71,27 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     return (handlers.get(languageOf.get(version) ?? SOURCE_LANGUAGE) ?? english)(request);
   });
 
-  async function answer(arrival: Arrival, prepared: PreparedRequest): Promise<Response> {
-    const { request } = arrival;
+  async function answer(incoming: IncomingRequest, prepared: PreparedRequest): Promise<Response> {
+    const { request } = incoming;
     const { context, origin } = prepared;
-    const passed = await door({
+    const result = await checkEntry({
       request,
-      target: arrival.target,
+      target: incoming.target,
       origin,
       isSignedIn: context.session.signedIn,
       user: async () => (await context.setup())?.user ?? null,
       verifyCsrf: prepared.verifyCsrf,
     });
-    prepared.noteActivity();
-    const entry = passed.pass ? (findShutOut(passed.request, context) ?? passed) : passed;
-    if (entry.pass && isLeftAlone(request, context)) return seeOther(paths.idle(pageOf(request)));
+    prepared.recordActivity();
+    const entry = result.pass ? (findShutOut(result.request, context) ?? result) : result;
+    if (entry.pass && isLeftAlone(request, context)) return seeOther(paths.idle(getPage(request)));
     if (entry.pass) {
       const response = await render(entry.request, toLoadContext(context));
       const error = await readThrownError(response, request);
       return error ? renderError(request, context, error, response) : response;
     }
     if (entry.kind === "refused") context.log.warn({ reason: entry.reason }, "refused at the door");
-    const given = doorAnswer(entry, request);
+    const given = toEntryResponse(entry, request);
     if (isDataRequest(request) || given.headers.has("Location")) return given;
     const error =
       entry.kind === "refused"
@@ -158,16 +158,16 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     return response;
   }
 
-  async function answerLogged(arrival: Arrival): Promise<Response> {
+  async function answerLogged(incoming: IncomingRequest): Promise<Response> {
     const started = performance.now();
-    const prepared = await contexts.prepare(arrival);
+    const prepared = await contexts.prepare(incoming);
     const wasSignedIn = prepared.context.session.signedIn;
-    const given = await answer(arrival, prepared);
+    const given = await answer(incoming, prepared);
     const whole = prepared.couldNotSave() ? asNotSaved(given) : given;
-    const response = await finish(arrival.request, whole, prepared, wasSignedIn);
-    const { method, url } = arrival.request;
+    const response = await finish(incoming.request, whole, prepared, wasSignedIn);
+    const { method, url } = incoming.request;
     const { pathname } = new URL(url);
-    const client = clientOf(prepared.context);
+    const client = getClient(prepared.context);
     options.metrics.countClientRequest(client, response.status);
     log.info(
       {
@@ -185,31 +185,31 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
   }
 
   return {
-    async fetch(arrival) {
-      if (isManifestRequest(arrival.request)) return manifest(arrival.request);
+    async fetch(incoming) {
+      if (isManifestRequest(incoming.request)) return manifest(incoming.request);
       return inLanguage(SOURCE_LANGUAGE, () =>
-        answerLogged(arrival).catch((thrown) => asBarePage(thrown, arrival.request)),
+        answerLogged(incoming).catch((thrown) => asBarePage(thrown, incoming.request)),
       );
     },
     routeOf,
-    stylesheet: (href, arrival) =>
-      contexts.stylesheet(href, arrival).catch((thrown) => asBarePage(thrown, arrival.request)),
+    stylesheet: (href, incoming) =>
+      contexts.stylesheet(href, incoming).catch((thrown) => asBarePage(thrown, incoming.request)),
     brandFile: contexts.brandFile,
 
-    async turnAway(arrival) {
-      const { request } = arrival;
-      const path = pageOf(request);
+    async turnAway(incoming) {
+      const { request } = incoming;
+      const path = getPage(request);
       const body =
         request.method === "POST" && isForm(request.headers)
-          ? await readBody(request, DOOR_LIMITS.bodyBytes, DOOR_LIMITS.bodyMs)
+          ? await readBody(request, ENTRY_LIMITS.bodyBytes, ENTRY_LIMITS.bodyMs)
           : null;
       const given = body?.ok ? readFields(body.bytes) : null;
-      const fields = given && contexts.verifyOwnForm(arrival, given) ? given : null;
+      const fields = given && contexts.verifyOwnForm(incoming, given) ? given : null;
       if (!isDataRequest(request)) return toOverloadPage({ path, fields });
       if (!fields) return unavailable(randomUUID(), 503, overloadHeaders("application/json"));
       // Scripts have the form open: the page is loaded anew, with what was typed.
       const reply = dataRedirect(path);
-      await contexts.keepTurnedAway(arrival, fields, reply.headers);
+      await contexts.keepTurnedAway(incoming, fields, reply.headers);
       return reply;
     },
   };
@@ -230,23 +230,23 @@ function findShutOut({ method, url }: Request, { tenant, config, requestId }: Re
 const respond = (response: Response) => ({ pass: false as const, kind: "response" as const, response });
 
 /** The client by its host's label; one that is not known is anybody's word. */
-const clientOf = ({ tenant }: RequestContext) => (tenant.known ? tenant.label : "unknown");
+const getClient = ({ tenant }: RequestContext) => (tenant.known ? tenant.label : "unknown");
 
 /** A page that refreshes itself never comes to its own 14 minutes (IDLE-01). */
 const isLeftAlone = (request: Request, { session }: RequestContext): boolean =>
   isSelfRefresh(request) && session.signedIn && session.idleFor() >= IDLE.idleAfter * 1_000;
 
 /** A post that met the session's end: what was typed comes back after the next login (E12). */
-function keepTyped(request: Request, { context, posted }: PreparedRequest): void {
+function keepTyped(request: Request, { context, verifiedFields: posted }: PreparedRequest): void {
   const { session, keptForm } = context;
-  const path = pageOf(request);
+  const path = getPage(request);
   const fields = posted();
   const isForm = isDataRequest(request) || request.headers.get("Sec-Fetch-Dest") !== "empty";
-  if (!session.arrivedAs || session.signedIn || !fields || !isForm || isWayOut(path)) return;
+  if (!session.arrivedAs || session.signedIn || !fields || !isForm || isLogoutPath(path)) return;
   keptForm.keep({ userId: session.arrivedAs, path, fields: keepable(fields) });
 }
 
-const isWayOut = (path: string) =>
+const isLogoutPath = (path: string) =>
   [paths.logout(), paths.idle(), paths.activity(), paths.login()].some((each) => path.split("?")[0] === each);
 
 const toLoadContext = (context: RequestContext): AppLoadContext => ({ ...context });

@@ -13,7 +13,7 @@ import { paths } from "~/paths.ts";
 import type { Clock } from "~/platform/clock.server.ts";
 import type { Config } from "~/platform/config.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { foreignness, pageOf } from "~/platform/door.server.ts";
+import { foreignness, getPage } from "~/platform/entry-check.server.ts";
 import { type Log, requestLog } from "~/platform/log.server.ts";
 import type { Metrics } from "~/platform/metrics.server.ts";
 import {
@@ -27,7 +27,7 @@ import { cannotSave, seeOther, unavailable } from "~/platform/responses.server.t
 import { createNonce } from "~/platform/security-headers.server.ts";
 import type { Tracing } from "~/platform/tracing.server.ts";
 import { isByPerson } from "~/session/activity.server.ts";
-import { callerOf } from "~/session/caller.server.ts";
+import { getCaller } from "~/session/caller.server.ts";
 import { createCsrf } from "~/session/csrf.server.ts";
 import { keepable, readKeptForm } from "~/session/kept-form.server.ts";
 import { createSealer } from "~/session/seal.server.ts";
@@ -62,7 +62,7 @@ export interface ContextOptions {
 }
 
 /** A request with what the socket knows of it and what it claims of itself, as far as that can be trusted. */
-export interface Arrival {
+export interface IncomingRequest {
   request: Request;
   socketAddress: string;
   /** The target of the request line, before a URL parser mended it. */
@@ -76,9 +76,9 @@ export interface PreparedRequest {
   https: boolean;
   verifyCsrf(fields: URLSearchParams): boolean;
   /** The fields of this browser's own form, once the door has verified them. */
-  posted(): URLSearchParams | null;
+  verifiedFields(): URLSearchParams | null;
   /** A person did something, which keeps the session alive (API-07). */
-  noteActivity(): void;
+  recordActivity(): void;
   /** Foreign origins of the pictures in the brand that the page shows. */
   imageOrigins(): string[];
   /** Whether this page frames one of the portal's own. */
@@ -102,7 +102,7 @@ export function createContexts(options: ContextOptions) {
   const setups = createSetupCache();
   const refresher = createRefresher();
 
-  function arrive({ request: { headers }, socketAddress }: Arrival) {
+  function readConnection({ request: { headers }, socketAddress }: IncomingRequest) {
     const hops = readHops(headers, socketAddress, trusted);
     const host = effectiveHost(headers, hops);
     const scheme = effectiveScheme(headers, hops);
@@ -120,22 +120,22 @@ export function createContexts(options: ContextOptions) {
   const calling = { transport, faults, tracing, observe: metrics.observeUpstream };
 
   /** An upstream for what is nobody's own: the tenant of a host, a refresh. */
-  const anonymously = ({ log, caller }: ReturnType<typeof arrive>): Upstream =>
+  const anonymously = ({ log, caller }: ReturnType<typeof readConnection>): Upstream =>
     createUpstream({ ...calling, log, caller, onUnauthorised: () => undefined, onCalled: () => {} });
 
   /** The store, whose failures are said to whoever asked. */
-  const storeFor = ({ log, caller: { requestId } }: ReturnType<typeof arrive>, request: Request) =>
+  const storeFor = ({ log, caller: { requestId } }: ReturnType<typeof readConnection>, request: Request) =>
     guardStore(options.store, (fault, err) => {
       log.error({ err, fault }, "the portal's store failed");
-      return fault === "unwritable" ? cannotSave(requestId, pageOf(request)) : unavailable(requestId);
+      return fault === "unwritable" ? cannotSave(requestId, getPage(request)) : unavailable(requestId);
     });
 
-  async function prepare(arrival: Arrival): Promise<PreparedRequest> {
-    const arrived = arrive(arrival);
+  async function prepare(incoming: IncomingRequest): Promise<PreparedRequest> {
+    const arrived = readConnection(incoming);
     const { https, origin, label, caller } = arrived;
-    const store = storeFor(arrived, arrival.request);
+    const store = storeFor(arrived, incoming.request);
     let couldNotSave = false;
-    const { headers, signal } = arrival.request;
+    const { headers, signal } = incoming.request;
     const [session, keptForm] = await Promise.all([
       readSession({ headers, tenantId: label, https, sealer, store, clock }),
       readKeptForm({ headers, https, tenant: label, sealer, blobs: store.blobs }),
@@ -149,8 +149,8 @@ export function createContexts(options: ContextOptions) {
     speak(chooseLanguage(session.language, tenant, offered, headers));
     if (session.ended === "idle") session.flashLoginError(loginCopy("idleEnded"));
 
-    const { pathname } = new URL(arrival.request.url);
-    let isNoted = !isByPerson(arrival.request);
+    const { pathname } = new URL(incoming.request.url);
+    let isNoted = !isByPerson(incoming.request);
     const noteActivity = () => {
       if (isNoted) return;
       isNoted = true;
@@ -167,7 +167,7 @@ export function createContexts(options: ContextOptions) {
       // A call's failure names whose page waits for it.
       log: arrived.log.child({ client: tenant.known ? tenant.label : "unknown" }),
       // Read at each call: a sign-in within this request counts at once.
-      caller: callerOf(session, { ...caller, signal }),
+      caller: getCaller(session, { ...caller, signal }),
       onUnauthorised: endSession,
       onCannotSave: () => {
         couldNotSave = true;
@@ -212,7 +212,7 @@ export function createContexts(options: ContextOptions) {
           returnTo: pathname,
         }),
       framesOwn() {
-        framesOwn = !new URL(arrival.request.url).searchParams.has("_data");
+        framesOwn = !new URL(incoming.request.url).searchParams.has("_data");
         return framesOwn;
       },
       stylesheetHref(theme) {
@@ -223,9 +223,9 @@ export function createContexts(options: ContextOptions) {
         const { tokens } = session;
         if (!tokens) return null;
         if (!isFresh) return endSession(loginCopy("sessionEnded"));
-        const found = await setups.get(tokens, upstream);
-        if (found.ok) return found.setup;
-        if (found.ended) return endSession(found.text);
+        const result = await setups.get(tokens, upstream);
+        if (result.ok) return result.setup;
+        if (result.ended) return endSession(result.text);
         throw unavailable(caller.requestId);
       },
       forgetSetup: () => session.tokens && setups.forget(session.tokens),
@@ -241,8 +241,8 @@ export function createContexts(options: ContextOptions) {
       origin,
       https,
       verifyCsrf,
-      posted: () => posted,
-      noteActivity,
+      verifiedFields: () => posted,
+      recordActivity: noteActivity,
       imageOrigins: () => [...new Set([...themes].flatMap(imageOrigins))],
       framesOwn: () => framesOwn,
       couldNotSave: () => couldNotSave,
@@ -251,11 +251,11 @@ export function createContexts(options: ContextOptions) {
   }
 
   /** A brand's stylesheet; null for an address that was never one. Throws a Response while nobody can say. */
-  async function stylesheet(href: string, arrival: Arrival): Promise<string | null> {
+  async function stylesheet(href: string, incoming: IncomingRequest): Promise<string | null> {
     const known = tenants.cssAt(href);
     if (known) return known;
     // Another process made the address: the host's own theme gives the same stylesheet, or it was never one.
-    const arrived = arrive(arrival);
+    const arrived = readConnection(incoming);
     const { theme, isReachable }: Tenant = await tenants.find(arrived.label, anonymously(arrived));
     const own = tenants.stylesheet(theme);
     if (own.href === href) return own.css;
@@ -263,28 +263,28 @@ export function createContexts(options: ContextOptions) {
     return null;
   }
 
-  const brandFile = (name: string, arrival: Arrival): Promise<BrandFileResult> =>
-    brandFiles.find(name, anonymously(arrive(arrival)));
+  const brandFile = (name: string, incoming: IncomingRequest): Promise<BrandFileResult> =>
+    brandFiles.find(name, anonymously(readConnection(incoming)));
 
   /** A post that is turned away: whether it is this browser's own form. */
-  function verifyOwnForm(arrival: Arrival, fields: URLSearchParams): boolean {
-    const { headers } = arrival.request;
-    const { https, origin } = arrive(arrival);
+  function verifyOwnForm(incoming: IncomingRequest, fields: URLSearchParams): boolean {
+    const { headers } = incoming.request;
+    const { https, origin } = readConnection(incoming);
     return (
       origin !== null && foreignness(headers, origin) === null && csrf.verifyCsrf(fields, headers, https)
     );
   }
 
   /** Keeps the fields of a turned away post for its account; the cookies to set. */
-  async function keepTurnedAway(arrival: Arrival, fields: URLSearchParams, replyHeaders: Headers) {
-    const { headers } = arrival.request;
-    const arrived = arrive(arrival);
+  async function keepTurnedAway(incoming: IncomingRequest, fields: URLSearchParams, replyHeaders: Headers) {
+    const { headers } = incoming.request;
+    const arrived = readConnection(incoming);
     const { https, label: tenant } = arrived;
-    const store = storeFor(arrived, arrival.request);
+    const store = storeFor(arrived, incoming.request);
     const session = await readSession({ headers, tenantId: tenant, https, sealer, store, clock });
     const keptForm = await readKeptForm({ headers, https, tenant, sealer, blobs: store.blobs });
     if (!session.arrivedAs) return;
-    keptForm.keep({ userId: session.arrivedAs, path: pageOf(arrival.request), fields: keepable(fields) });
+    keptForm.keep({ userId: session.arrivedAs, path: getPage(incoming.request), fields: keepable(fields) });
     await keptForm.commit(replyHeaders, { isRedirect: true });
   }
 

@@ -75,7 +75,10 @@ const priceWarnings = z
 
 const takeUp = (id: string, source: string, path: `/${string}`, summary: string) =>
   ({
-    ...{ id, source, path, summary },
+    id,
+    source,
+    path,
+    summary,
     base: "main",
     method: "get",
     access: "employer",
@@ -97,9 +100,12 @@ export const getBenefitTakeUp = defineCall(
   takeUp("getBenefitTakeUp", "API-85", "/client/{id}/benefit-takeup", "Take-up by benefit"),
 );
 
-const takeUpOf = (id: string, source: string, path: `/${string}`, summary: string) =>
+const getTakeUp = (id: string, source: string, path: `/${string}`, summary: string) =>
   ({
-    ...{ id, source, path, summary },
+    id,
+    source,
+    path,
+    summary,
     base: "main",
     method: "get",
     access: "employer",
@@ -109,7 +115,7 @@ const takeUpOf = (id: string, source: string, path: `/${string}`, summary: strin
   }) as const;
 
 export const getBenefitInsight = defineCall(
-  takeUpOf(
+  getTakeUp(
     "getBenefitInsight",
     "API-84",
     "/v2/client/{id}/benefit-insights/{benefitId}",
@@ -118,7 +124,7 @@ export const getBenefitInsight = defineCall(
 );
 
 export const getBenefitTakeUpOf = defineCall(
-  takeUpOf(
+  getTakeUp(
     "getBenefitTakeUpOf",
     "API-86",
     "/client/{id}/benefit-takeup/{benefitId}",

@@ -13,7 +13,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { Browser } from "../tests/support/browser.ts";
 import config from "./playwright.config.ts";
-import { codeOf } from "./support/codes.ts";
+import { getCode } from "./support/codes.ts";
 import { AXE_TAGS, findOutOfReach, findRunTogether, spaceText } from "./support/reach.ts";
 import { startDemo } from "./support/server.ts";
 
@@ -127,7 +127,7 @@ async function walk(visitor: Visitor, context: BrowserContext) {
     await measure(page, visitor, path);
     await page.setViewportSize({ width: 1280, height: 800 });
     if (/\/setup\/$/.test(path)) await goThrough(page, visitor, known);
-    queue.push(...(await linksOf(page, origin)));
+    queue.push(...(await loadLinks(page, origin)));
   }
 }
 
@@ -162,7 +162,7 @@ async function letIn(visitor: Visitor, context: BrowserContext, origin: string):
   if (secret)
     await browser.page
       .form("#code")
-      .fill({ code1: codeOf(secret) })
+      .fill({ code1: getCode(secret) })
       .submit("Login");
   await context.addCookies(
     Object.entries(browser.jar.copy()).map(([name, value]) => ({ name, value, url: origin })),
@@ -181,7 +181,7 @@ function isNew({ name, brand }: Visitor, path: string, known: Set<string>): bool
   return PERSONAL.test(pathname) || times < (searchParams.size > 0 ? 1 : 2) || name === "philippa";
 }
 
-function linksOf(page: Page, origin: string): Promise<string[]> {
+function loadLinks(page: Page, origin: string): Promise<string[]> {
   return page.evaluate(
     (origin) =>
       [...document.querySelectorAll<HTMLAnchorElement>("a[href]:not([download])")].flatMap(({ href }) => {

@@ -28,7 +28,7 @@ export function listPlanChanges(
     ...changed,
     ...gone.map(
       (plan) =>
-        `${nameOf(plan)} closes for new choices on ${longDate(context.day)}; ${heldBy(plan, context)}`,
+        `${getName(plan)} closes for new choices on ${longDate(context.day)}; ${heldBy(plan, context)}`,
     ),
     ...(isSame(kept, order) ? [] : ["The plans are in another order, at once"]),
   ];
@@ -37,7 +37,7 @@ export function listPlanChanges(
 function describeNew(plan: PlanDocument, context: Holders): string {
   const from = plan.versions[0]?.from ?? context.day;
   const held = (context.holders.get(plan.code) ?? 0) > 0 ? `; ${heldBy(plan, context)}` : "";
-  return `${nameOf(plan)} is offered from ${longDate(latest(from, context.day))}${held}`;
+  return `${getName(plan)} is offered from ${longDate(latest(from, context.day))}${held}`;
 }
 
 function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders): string[] {
@@ -51,10 +51,12 @@ function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders
     return [`${version.product.name}${what} from ${longDate(version.from)}; ${held}`];
   });
   const dropped = old.versions.filter(({ from }) => plan.versions.every((each) => each.from !== from));
-  const about = isSame(old.about, plan.about) ? [] : [`${nameOf(plan)}: its texts change, at once`];
+  const about = isSame(old.about, plan.about) ? [] : [`${getName(plan)}: its texts change, at once`];
   return [
     ...versions,
-    ...dropped.map(({ from }) => `${nameOf(plan)}: the version from ${longDate(from)} is withdrawn; ${held}`),
+    ...dropped.map(
+      ({ from }) => `${getName(plan)}: the version from ${longDate(from)} is withdrawn; ${held}`,
+    ),
     ...describePrices(old, plan, held),
     ...about,
   ];
@@ -92,19 +94,21 @@ function describePrices(old: PlanDocument, plan: PlanDocument, held: string): st
     if (saved && isSame(saved, list)) return [];
     const previous = saved ?? plan.prices[at - 1];
     const from = `from ${longDate(list.from)}; ${held}`;
-    if (!previous || !product) return [`${nameOf(plan)} has prices ${from}`];
+    if (!previous || !product) return [`${getName(plan)} has prices ${from}`];
     const sentences = comparePrices(previous, list, product);
-    if (sentences.length === 0) return [`${nameOf(plan)} has its prices confirmed ${from}`];
+    if (sentences.length === 0) return [`${getName(plan)} has its prices confirmed ${from}`];
     if (sentences.length > MOST_PRICES) {
       const all = Object.keys(list.pence).length;
-      return [`${nameOf(plan)}: ${sentences.length} of ${all} prices change ${from}`];
+      return [`${getName(plan)}: ${sentences.length} of ${all} prices change ${from}`];
     }
-    return sentences.map((sentence) => `${nameOf(plan)}: ${sentence} ${from}`);
+    return sentences.map((sentence) => `${getName(plan)}: ${sentence} ${from}`);
   });
   const dropped = old.prices.filter(({ from }) => plan.prices.every((list) => list.from !== from));
   return [
     ...changed,
-    ...dropped.map(({ from }) => `${nameOf(plan)}: the prices from ${longDate(from)} are withdrawn; ${held}`),
+    ...dropped.map(
+      ({ from }) => `${getName(plan)}: the prices from ${longDate(from)} are withdrawn; ${held}`,
+    ),
   ];
 }
 
@@ -113,7 +117,7 @@ function comparePrices(previous: PriceList, list: PriceList, product: Terms): st
   const prices = keys.flatMap((key) => {
     const [old, now] = [previous.pence[key], list.pence[key]];
     if (old === now) return [];
-    const label = labelOf(key, product);
+    const label = getLabel(key, product);
     // A price of a level is monthly; one by age, or of a list, is not (see `PriceList`).
     const unit = key.includes("/") && !key.endsWith("/list") ? " a month" : "";
     if (old === undefined) return [`${label} costs ${toPounds(now ?? 0)}${unit}`];
@@ -126,7 +130,7 @@ function comparePrices(previous: PriceList, list: PriceList, product: Terms): st
 }
 
 /** `essential/single` as "Essential, single"; a bare number is the first age of a band. */
-function labelOf(key: string, { choosable }: Terms): string {
+function getLabel(key: string, { choosable }: Terms): string {
   if (/^\d+$/.test(key)) return `the price from age ${key}`;
   const [code = "", ...rest] = key.split("/");
   const levels = "levels" in choosable ? choosable.levels : "models" in choosable ? choosable.models : [];
@@ -134,7 +138,7 @@ function labelOf(key: string, { choosable }: Terms): string {
   return [typeof level === "object" ? level.name : code, ...rest].join(", ");
 }
 
-const nameOf = ({ code, versions }: PlanDocument) => versions.at(-1)?.product.name ?? code;
+const getName = ({ code, versions }: PlanDocument) => versions.at(-1)?.product.name ?? code;
 
 function heldBy({ code }: PlanDocument, { holders }: Holders): string {
   const people = holders.get(code) ?? 0;

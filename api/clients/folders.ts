@@ -3,7 +3,7 @@ import type { ClientDocument } from "./document.ts";
 import { checkClients } from "./folder/check/check-client.ts";
 import { checkClientFolder, checkGivenFolder } from "./folder/check-client-folder.ts";
 import type { GivenFile } from "./folder/load/take-files.ts";
-import type { Problem } from "./folder/problem.ts";
+import type { FolderProblem } from "./folder/problem.ts";
 import type { FolderResult } from "./folder/read/read-client-folder.ts";
 import { writeClientFolder } from "./folder/write/write-client-folder.ts";
 
@@ -11,7 +11,7 @@ import { writeClientFolder } from "./folder/write/write-client-folder.ts";
 export interface FoldersResult {
   documents: ClientDocument[];
   /** Their files have the folder before them. */
-  problems: Problem[];
+  problems: FolderProblem[];
 }
 
 /** How folders of clients are read and written. */
@@ -25,7 +25,7 @@ export interface ClientFolders {
 /** Clients' folders on disk. */
 export const clientFolders: ClientFolders = {
   async readFolders(folders, today) {
-    const found: FoundFolder[] = [];
+    const found: ClientFolder[] = [];
     for (const folder of folders) {
       const result = await checkClientFolder(folder, today);
       const problems = result.problems.map((each) => ({ ...each, file: join(folder, each.file) }));
@@ -44,7 +44,7 @@ export interface GivenFolder {
 
 /** Reads and checks folders that somebody sent, as those on disk are. */
 export function readGivenFolders(folders: readonly GivenFolder[], today: string): FoldersResult {
-  const found = folders.map((given): FoundFolder => {
+  const found = folders.map((given): ClientFolder => {
     const result = checkGivenFolder(given, today);
     const problems = result.problems.map((each) => ({ ...each, file: `${given.name}/${each.file}` }));
     return { ...result, folder: given.name, problems };
@@ -52,9 +52,9 @@ export function readGivenFolders(folders: readonly GivenFolder[], today: string)
   return checkTogether(found);
 }
 
-type FoundFolder = Pick<FolderResult, "document" | "positions" | "problems"> & { folder: string };
+type ClientFolder = Pick<FolderResult, "document" | "positions" | "problems"> & { folder: string };
 
-function checkTogether(found: readonly FoundFolder[]): FoldersResult {
+function checkTogether(found: readonly ClientFolder[]): FoldersResult {
   const clients = found.flatMap(({ folder, document, positions }) =>
     document ? [{ folder, document, positions }] : [],
   );

@@ -31,16 +31,16 @@ eachDatabase("importing clients", (open) => {
 
   const run = (documents: ClientDocument[], day: string | null = null) =>
     importClients(test, { documents, day, actor });
-  const changesOf = async (document: ClientDocument, day: string | null = null) =>
+  const loadChanges = async (document: ClientDocument, day: string | null = null) =>
     (await previewImport(test, { documents: [document], day })).clients[0]?.changes;
-  const refusalsOf = async (document: ClientDocument, day: string | null = null) => {
+  const loadRefusals = async (document: ClientDocument, day: string | null = null) => {
     const before = await everything();
     const result = await run([document], day);
     expect(await everything()).toEqual(before);
     return result.clients.flatMap(({ refusals }) => refusals);
   };
   const everything = () => listAllRows(test.db);
-  const auditOf = (client: string) =>
+  const loadAudit = (client: string) =>
     test.db
       .selectFrom("audit")
       .select(["actor_id", "detail", "target_id"])
@@ -54,7 +54,9 @@ eachDatabase("importing clients", (open) => {
       ok: true,
       clients: [
         {
-          ...{ code, isNew: true, refusals: [] },
+          code,
+          isNew: true,
+          refusals: [],
           changes: [
             `${code} Ltd is a new client at ${code}, from 20 November 2026 with 2 plans, 2 payroll groups, 1 annual window`,
           ],
@@ -64,7 +66,7 @@ eachDatabase("importing clients", (open) => {
     expect(toImportJson((await loadClientDocument(test.db, code)) as ClientDocument)).toBe(
       toImportJson(document),
     );
-    const [audit] = await auditOf(code);
+    const [audit] = await loadAudit(code);
     expect(audit).toMatchObject({ actor_id: "command" });
     const kept = await test.db
       .selectFrom("client_imports")
@@ -82,7 +84,7 @@ eachDatabase("importing clients", (open) => {
     const again = await run([clientDocument(code, { employers: [employerDocument()] })]);
     expect(again).toMatchObject({ ok: true, clients: [{ changes: [], refusals: [] }] });
     expect(await everything()).toEqual(before);
-    expect(await auditOf(code)).toHaveLength(1);
+    expect(await loadAudit(code)).toHaveLength(1);
   });
 
   it("[OPS-11] two imports of one new client at once write it once", async () => {
@@ -91,13 +93,13 @@ eachDatabase("importing clients", (open) => {
       [true, 0],
       [true, 1],
     ]);
-    expect(await auditOf(code)).toHaveLength(1);
+    expect(await loadAudit(code)).toHaveLength(1);
   });
 
   it("what the database says of a client imports to the same", async () => {
     await run([clientDocument(code)]);
     const saved = (await loadClientDocument(test.db, code)) as ClientDocument;
-    expect(await changesOf(saved)).toEqual([]);
+    expect(await loadChanges(saved)).toEqual([]);
   });
 
   it("[PRODUCT-04] an import touches no row of another client, in any table", async () => {
@@ -113,8 +115,14 @@ eachDatabase("importing clients", (open) => {
     const employer = employerDocument({ surname: code, email: `nia@${code}.example` });
     const second = await run([
       clientDocument(code, {
-        ...{ name: "Another name", hosts: [code, `${code}-second`], features: [], hideTotals: true },
-        ...{ windows: [], policies: [], providers: [], employers: [employer] },
+        name: "Another name",
+        hosts: [code, `${code}-second`],
+        features: [],
+        hideTotals: true,
+        windows: [],
+        policies: [],
+        providers: [],
+        employers: [employer],
         plans: [planDocument("pension"), planDocument("cycle")],
         payrollGroups: clientDocument(code).payrollGroups.slice(0, 1),
         brand: {
@@ -140,18 +148,18 @@ eachDatabase("importing clients", (open) => {
     it("a version in force is never rewritten", async () => {
       const { versions } = planDocument("dental");
       const product = { ...(versions[0]?.product as never as object), rollsOver: false } as never;
-      expect(await refusalsOf(changed({ versions: [{ from: "2026-04-01", product }] }))).toEqual([
+      expect(await loadRefusals(changed({ versions: [{ from: "2026-04-01", product }] }))).toEqual([
         "Dental: This version has been in force since 1 April 2026: add a new file from a later day",
       ]);
-      expect(await refusalsOf(changed({ versions: [...versions, { from: "2026-11-19", product }] }))).toEqual(
-        [
-          "Dental: A version from 19 November 2026 would change what was in force: give it a day from 20 November 2026 on",
-        ],
-      );
+      expect(
+        await loadRefusals(changed({ versions: [...versions, { from: "2026-11-19", product }] })),
+      ).toEqual([
+        "Dental: A version from 19 November 2026 would change what was in force: give it a day from 20 November 2026 on",
+      ]);
     });
 
     it("prices in force are never rewritten", async () => {
-      expect(await refusalsOf(changed({ prices: [dentalPrices("2026-04-01", 900)] }))).toEqual([
+      expect(await loadRefusals(changed({ prices: [dentalPrices("2026-04-01", 900)] }))).toEqual([
         "Dental: These prices have been in force since 1 April 2026: add a new file from a later day",
       ]);
     });
@@ -159,12 +167,14 @@ eachDatabase("importing clients", (open) => {
     it("a published text and an open window are never rewritten", async () => {
       const [policy] = clientDocument(code).policies;
       expect(
-        await refusalsOf(clientDocument(code, { policies: [{ ...policy, html: "<p>Other.</p>" } as never] })),
+        await loadRefusals(
+          clientDocument(code, { policies: [{ ...policy, html: "<p>Other.</p>" } as never] }),
+        ),
       ).toEqual([
         "Terms and conditions, version 1: This text has been in force since 1 January 2026: add a new file with a new version and a later day",
       ]);
       const window = { opens: "2027-02-01", closes: "2027-03-05", coverFrom: "2027-04-01" };
-      expect(await refusalsOf(clientDocument(code, { windows: [window] }), "2027-02-10")).toEqual([
+      expect(await loadRefusals(clientDocument(code, { windows: [window] }), "2027-02-10")).toEqual([
         "The window has been open since 1 February 2027: it can no longer be changed",
       ]);
     });
@@ -178,7 +188,7 @@ eachDatabase("importing clients", (open) => {
     });
 
     it("an import never counts from a past day", async () => {
-      expect(await refusalsOf(clientDocument(code), "2026-11-19")).toEqual([
+      expect(await loadRefusals(clientDocument(code), "2026-11-19")).toEqual([
         "An import counts from today or later: 2026-11-19 is past",
       ]);
     });
@@ -194,12 +204,12 @@ eachDatabase("importing clients", (open) => {
         ],
       });
     await run([clientDocument(code)]);
-    expect(await changesOf(priced(890))).toEqual([
+    expect(await loadChanges(priced(890))).toEqual([
       "Dental: Essential, single rises from £8.35 to £8.90 a month from 1 April 2027; no one holds it",
     ]);
     await holdDental(member);
     await run([priced(890)]);
-    expect(await changesOf(priced(880))).toEqual([
+    expect(await loadChanges(priced(880))).toEqual([
       "Dental: Essential, single falls from £8.90 to £8.80 a month from 1 April 2027; 1 person holds it",
     ]);
     await run([priced(880)]);
@@ -220,7 +230,7 @@ eachDatabase("importing clients", (open) => {
 
   it("a host of another client is refused, and so is a host that two documents name", async () => {
     const other = await buildTenant(test.db);
-    expect(await refusalsOf(clientDocument(code, { hosts: [code, other.domain] }))).toEqual([
+    expect(await loadRefusals(clientDocument(code, { hosts: [code, other.domain] }))).toEqual([
       `The host ${other.domain} is another client's: choose one that no client has`,
     ]);
     const twice = await run([clientDocument(code), clientDocument(`${code}-b`, { hosts: [code] })]);
@@ -255,7 +265,7 @@ eachDatabase("importing clients", (open) => {
 
   it("a first employer gets one account and one email, however often the document is imported", async () => {
     const document = clientDocument(code, { employers: [employerDocument()] });
-    expect(await changesOf(document)).toContain(
+    expect(await loadChanges(document)).toContain(
       "Employer 1 gets an account, and an email to activate it is sent at once",
     );
     await run([document]);
@@ -287,7 +297,7 @@ eachDatabase("importing clients", (open) => {
   it("a payroll group that people are in stays", async () => {
     await run([clientDocument(code, { employers: [employerDocument({ payrollGroup: "weekly" })] })]);
     const [monthly] = clientDocument(code).payrollGroups;
-    expect(await refusalsOf(clientDocument(code, { payrollGroups: [monthly as never] }))).toEqual([
+    expect(await loadRefusals(clientDocument(code, { payrollGroups: [monthly as never] }))).toEqual([
       "1 person is in the payroll group Weekly: keep it until no one is",
     ]);
   });
@@ -304,7 +314,7 @@ eachDatabase("importing clients", (open) => {
     await run([whole]);
     await buildSelection(test.db, holder, { code: "pension" });
     const less = { ...whole, plans: [planDocument("dental")] };
-    expect(await changesOf(less)).toEqual([
+    expect(await loadChanges(less)).toEqual([
       "Dental is offered from 20 November 2026",
       "Pension closes for new choices on 20 November 2026; 1 person holds it",
       "Gym closes for new choices on 20 November 2026; no one holds it",
@@ -319,7 +329,7 @@ eachDatabase("importing clients", (open) => {
       false,
       true,
     ]);
-    expect(await changesOf(less)).toEqual([]);
+    expect(await loadChanges(less)).toEqual([]);
     expect((await loadClientDocument(test.db, code))?.plans.map((plan) => plan.code)).toEqual(["dental"]);
     await run([whole]);
     expect((await loadClientDocument(test.db, code))?.plans.map((plan) => plan.code)).toEqual([

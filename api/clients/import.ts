@@ -193,18 +193,29 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   await addPlanChanges(trx, clientId, movesAll ? document.plans.map(({ code }) => code) : moved, now);
   if (differs("plans") || differs("providers")) await saveProviders(trx, document);
   await inviteEmployers(trx, {
-    ...{ document, employers: newEmployers, now },
-    ...{ requestedBy: actor.id, request: actor.request },
+    document,
+    employers: newEmployers,
+    now,
+    requestedBy: actor.id,
+    request: actor.request,
   });
   const id = randomUUID();
   const json = toImportJson({ ...document, employers: newEmployers });
   await addClientImport(trx, {
-    ...{ id, client_id: clientId, imported_at: now, imported_by: actor.id },
-    ...{ effective_date: day, document: json, sha256: sha256(json) },
+    id,
+    client_id: clientId,
+    imported_at: now,
+    imported_by: actor.id,
+    effective_date: day,
+    document: json,
+    sha256: sha256(json),
   });
   await markEnrolmentDue(trx, clientId, now);
   await addAudit(trx, {
-    ...{ action: "client.imported", at: now, request: actor.request, clientId },
+    action: "client.imported",
+    at: now,
+    request: actor.request,
+    clientId,
     actor: { userId: actor.id },
     target: { type: "client_import", id },
     change: { before: null, after: { day, changes: changes.length, is_new: saved === null } },

@@ -22,16 +22,18 @@ export async function runBackupCommand(
   if (name === "backup") {
     const archive = await backUp(place, file, new Date());
     say(`${file} holds ${archive.rows} rows of ${archive.header.engine}`);
-    say(`Not in it: ${keysOf(archive)}, SESSION_SECRETS and the folder outbox. Keep the keys apart from it.`);
+    say(
+      `Not in it: ${getKeys(archive)}, SESSION_SECRETS and the folder outbox. Keep the keys apart from it.`,
+    );
     return 0;
   }
   const archive = await restore(place, file, { isForced });
   say(`${archive.rows} rows of ${archive.header.createdAt} are restored`);
-  say(`To start, the portal needs ${keysOf(archive)}, which no archive holds.`);
+  say(`To start, the portal needs ${getKeys(archive)}, which no archive holds.`);
   return 0;
 }
 
-const keysOf = ({ header: { dataKeys } }: ArchiveSummary) =>
+const getKeys = ({ header: { dataKeys } }: ArchiveSummary) =>
   dataKeys.length > 0 ? `DATA_KEYS with the key ${dataKeys.join(" and ")}` : "DATA_KEYS";
 
 function parse(args: readonly string[]) {

@@ -43,7 +43,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     return { exit, said, complained };
   };
   const who = () => `${person.email.toUpperCase()} --client ${clientId}`;
-  const emailOf = async (userId: string) => (await findPerson(database.db, clientId, userId))?.email;
+  const loadEmail = async (userId: string) => (await findPerson(database.db, clientId, userId))?.email;
 
   it("an export is a new file for its owner alone, and the audit tells of it", async () => {
     const out = join(folder, `${person.userId}.zip`);
@@ -67,11 +67,11 @@ eachDatabase("operators' commands for people's data", (open) => {
   it("a dry run says the same numbers as the erasure and changes nothing; without a yes nothing goes", async () => {
     const dry = await run(`person erase ${who()} --dry-run`);
     expect(dry.exit).toBe(0);
-    expect(await emailOf(person.userId)).toBe(person.email);
+    expect(await loadEmail(person.userId)).toBe(person.email);
     expect((await run(`person erase ${who()}`)).complained).toEqual([
       "Nothing was erased. To erase without being asked, add --yes",
     ]);
-    expect(await emailOf(person.userId)).toBe(person.email);
+    expect(await loadEmail(person.userId)).toBe(person.email);
     const done = await run(`person erase ${who()} --yes`);
     const asDone = dry.said.map((line) =>
       line.replace("would be erased", "erased").replace("would be kept", "kept"),
@@ -81,7 +81,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     expect(done.said).toContain(
       "payroll_lines: 1 kept until 5 April 2028, without a name: payroll law asks for records of pay for 3 years after the end of the tax year; your policy keeps them 3",
     );
-    expect(await emailOf(person.userId)).toBeNull();
+    expect(await loadEmail(person.userId)).toBeNull();
     expect((await run(`person erase ${who()} --yes`)).exit).toBe(1);
   });
 

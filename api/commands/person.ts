@@ -22,7 +22,7 @@ export interface PersonCommand {
   client: string;
 }
 
-const actorOf = () => ({ userId: "command" });
+const getActor = () => ({ userId: "command" });
 
 /** Writes everything that is kept of a person into a new file, for them alone. */
 export async function exportPerson(
@@ -51,7 +51,7 @@ export async function exportPerson(
     at: clock.now().getTime(),
     clientId: person.clientId,
     request: { id: `command-${randomUUID()}`, ip: null },
-    actor: actorOf(),
+    actor: getActor(),
     target: { type: "employee", id: person.userId },
   });
   say(`${out} has everything that is kept of the person. Hand it to them alone`);
@@ -76,9 +76,9 @@ export async function eraseOnePerson(
   const person = await find(db, command);
   if (!person) return unknown(complain, command);
   const preview = await runErasure(deps, db, person, true);
-  if (isDry || preview.kind !== "erased") return tell(deps, preview, true);
+  if (isDry || preview.kind !== "erased") return printOutcome(deps, preview, true);
   if (!isConfirmed) {
-    tell(deps, preview, true);
+    printOutcome(deps, preview, true);
     if (!(await deps.confirm("Erase this permanently? (yes/no) "))) {
       complain("Nothing was erased. To erase without being asked, add --yes");
       return 1;
@@ -86,7 +86,7 @@ export async function eraseOnePerson(
   }
   const result = await runErasure(deps, db, person, false);
   say("Mails to others may name the person until the client's policy removes them");
-  return tell(deps, result, false);
+  return printOutcome(deps, result, false);
 }
 
 /** The dry run is the erasure itself, undone: so both say the same. */
@@ -111,7 +111,7 @@ async function runErasure(
   }
 }
 
-function tell({ say, complain }: CommandDeps, result: ErasedPerson, isDry: boolean): ExitCode {
+function printOutcome({ say, complain }: CommandDeps, result: ErasedPerson, isDry: boolean): ExitCode {
   if (result.kind === "unknown") {
     complain("This person no longer exists");
     return 1;
@@ -137,7 +137,9 @@ function tell({ say, complain }: CommandDeps, result: ErasedPerson, isDry: boole
 export async function writeErasures({ openDatabase, say }: CommandDeps, out: string): Promise<ExitCode> {
   const { db } = await openDatabase();
   const rows = (await listErasures(db, null)).map(({ client_id, employee_id, cause }) => ({
-    ...{ client: client_id, person: employee_id, cause },
+    client: client_id,
+    person: employee_id,
+    cause,
   }));
   await writeFile(out, `${JSON.stringify(rows, null, 2)}\n`, { mode: 0o600 });
   say(`${out} has ${rows.length} erasures`);

@@ -13,7 +13,7 @@ import {
 import { eachDatabase } from "../../tests/support/database.ts";
 import { toCanonicalJson } from "../clients/canonical.ts";
 import type { ClientDocument } from "../clients/document.ts";
-import type { Problem } from "../clients/folder/problem.ts";
+import type { FolderProblem } from "../clients/folder/problem.ts";
 import { loadClientDocument } from "../clients/import.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
@@ -23,7 +23,7 @@ eachDatabase("operators' commands", (open) => {
   let database: OpenDatabase<Schema>;
   let code: string;
   /** Folders by their name, as a reader of folders gives them. */
-  let folders: Record<string, { document: ClientDocument | null; problems: Problem[] }>;
+  let folders: Record<string, { document: ClientDocument | null; problems: FolderProblem[] }>;
   let asked: string[];
 
   beforeEach(async () => {
@@ -63,8 +63,11 @@ eachDatabase("operators' commands", (open) => {
     return { exit, said, complained };
   };
   const error = {
-    ...{ file: "client.yaml", line: 3, severity: "error" as const },
-    ...{ text: "There is no such colour", hint: "Write #RRGGBB" },
+    file: "client.yaml",
+    line: 3,
+    severity: "error" as const,
+    text: "There is no such colour",
+    hint: "Write #RRGGBB",
   };
 
   it("a folder with an error is told with file, line and what is right, and nothing is imported", async () => {

@@ -21,7 +21,9 @@ export async function addStaff(
     if (before) return before.id;
     await addStaffMember(trx, { id, name, email });
     await addAudit(trx, {
-      ...{ action: "staff.added", at: clock.now().getTime(), clientId: null },
+      action: "staff.added",
+      at: clock.now().getTime(),
+      clientId: null,
       request: { id: `command-${id}`, ip: null },
       actor: { userId: "command" },
       target: { type: "staff", id },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { benefitsCopy } from "#api-copy/benefits";
 import { mailsCopy } from "#api-copy/mails";
-import { codeOf, inLanguage, likedLanguage } from "./language.ts";
+import { findCode, inLanguage, likedLanguage } from "./language.ts";
 
 const liking = (languages: string) => likedLanguage(new Headers({ "Accept-Language": languages }));
 
@@ -37,8 +37,8 @@ test("a text is known by its code and its values, in the language that it was sa
   inLanguage("cy", () => {
     const text = benefitsCopy("endsOn", { date: "1 Ionawr 2027" });
     expect(text).toContain("1 Ionawr 2027");
-    expect(codeOf(text)).toEqual({ code: "benefits.endsOn", values: { date: "1 Ionawr 2027" } });
-    expect(codeOf("somebody's own words")).toBeNull();
+    expect(findCode(text)).toEqual({ code: "benefits.endsOn", values: { date: "1 Ionawr 2027" } });
+    expect(findCode("somebody's own words")).toBeNull();
   });
 });
 

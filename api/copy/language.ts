@@ -51,7 +51,7 @@ export function noteText(text: string, code: TextCode): void {
 }
 
 /** What a text of this request is in the catalogue; null for words of anybody else. */
-export const codeOf = (text: string): TextCode | null => speaking.getStore()?.said.get(text) ?? null;
+export const findCode = (text: string): TextCode | null => speaking.getStore()?.said.get(text) ?? null;
 
 /** A formatter of `Intl` in the current language, made once for each. */
 export function inCurrentLanguage<Format>(make: (locale: string) => Format): () => Format {

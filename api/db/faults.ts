@@ -26,7 +26,7 @@ const codes: [RegExp, Fault][] = [
 ];
 
 /** The fault behind an error, or undefined when it is not the database's. */
-export function faultOf(error: unknown): Fault | undefined {
+export function findFault(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const known = codes.find(([pattern]) => pattern.test(code))?.[1];
@@ -37,15 +37,15 @@ export function faultOf(error: unknown): Fault | undefined {
 const withoutCode =
   /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying to connect|Query read timeout)/;
 
-const codeOf = (error: unknown) =>
+const getCode = (error: unknown) =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
 /** A server that was demoted by a failover: it refuses to write, and has done nothing. */
-export const isReadOnlyServer = (error: unknown) => codeOf(error) === "25006";
+export const isReadOnlyServer = (error: unknown) => getCode(error) === "25006";
 
 /** The connection ended, was refused, or leads to a server that is going, coming or demoted: another may do better. */
 export function isConnectionLost(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = getCode(error);
   if (/^(57P0[1-3]|25006|53300|08(?!007)|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/.test(code)) return true;
   return (
     error instanceof Error &&
@@ -56,4 +56,4 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** SQLSTATE for a commit whose end nobody knows. */
 export const unknownOutcome = "08007";
-export const isOutcomeUnknown = (error: unknown) => codeOf(error) === unknownOutcome;
+export const isOutcomeUnknown = (error: unknown) => getCode(error) === unknownOutcome;

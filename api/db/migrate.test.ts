@@ -6,7 +6,7 @@ import { migrations } from "./migrations/index.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
-const tablesOf = async ({ db }: OpenDatabase) =>
+const loadTables = async ({ db }: OpenDatabase) =>
   (await db.introspection.getTables()).map(({ name }) => name).sort();
 
 /** Tables that belong to no tenant: facts of the installation, counters of networks, the brand behind all brands. */
@@ -64,7 +64,7 @@ eachDatabase("migrations", (open, engine) => {
 
   test("[D7] one that fails leaves no trace of itself or of those run with it", async () => {
     const database = await open();
-    const before = await tablesOf(database);
+    const before = await loadTables(database);
     const failing = {
       ...migrations,
       "9998-fine": {
@@ -78,7 +78,7 @@ eachDatabase("migrations", (open, engine) => {
       },
     };
     await expect(migrate(database, failing)).rejects.toThrow("broken");
-    expect(await tablesOf(database)).toEqual(before);
+    expect(await loadTables(database)).toEqual(before);
     await migrate(database);
   });
 

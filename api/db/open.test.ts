@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { buildClient, buildEmployee, buildScheme, testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { faultOf } from "./faults.ts";
+import { findFault } from "./faults.ts";
 
-const fault = (query: Promise<unknown>) => query.then(() => "none", faultOf);
+const fault = (query: Promise<unknown>) => query.then(() => "none", findFault);
 
 eachDatabase("both engines answer alike", (open) => {
   test("the database returns booleans as true or false, and null as null", async () => {
@@ -161,13 +161,16 @@ eachDatabase("both engines answer alike", (open) => {
     const [one, other] = [await buildClient(db), await buildClient(db)];
     const { id: employee_id } = await buildEmployee(db, { client_id: one.id });
     const session = (client_id: string) => ({
-      ...{ id: client_id, family_id: "f", client_id, employee_id, created_at: 0 },
-      ...{
-        access_hash: `a${client_id}`,
-        access_expires_at: 1,
-        refresh_hash: `r${client_id}`,
-        refresh_expires_at: 1,
-      },
+      id: client_id,
+      family_id: "f",
+      client_id,
+      employee_id,
+      created_at: 0,
+
+      access_hash: `a${client_id}`,
+      access_expires_at: 1,
+      refresh_hash: `r${client_id}`,
+      refresh_expires_at: 1,
     });
     await db.insertInto("sessions").values(session(one.id)).execute();
     expect(await fault(db.insertInto("sessions").values(session(other.id)).execute())).toBe("refused");
@@ -175,7 +178,7 @@ eachDatabase("both engines answer alike", (open) => {
   });
 
   test("an error of other code counts as no database fault", () => {
-    expect(faultOf(new TypeError("x"))).toBeUndefined();
-    expect(faultOf("x")).toBeUndefined();
+    expect(findFault(new TypeError("x"))).toBeUndefined();
+    expect(findFault("x")).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, inject, test, vi } from "vitest";
-import { faultOf } from "./faults.ts";
+import { findFault } from "./faults.ts";
 import { openDatabase } from "./open.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
@@ -12,20 +12,20 @@ test("[D5] the pool replaces a connection that is lost between or within queries
   const { db } = database;
   const other = await openDatabase(server(), { poolSize: 1 });
   const terminate = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(other.db);
-  const pidOf = async (on: typeof db) =>
+  const loadPid = async (on: typeof db) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid ?? 0;
 
-  const idle = await pidOf(db);
+  const idle = await loadPid(db);
   await terminate(idle);
   await vi.waitFor(() => expect(onConnectionError).toHaveBeenCalled());
-  expect(await pidOf(db)).not.toBe(idle);
+  expect(await loadPid(db)).not.toBe(idle);
 
   const cut = db.connection().execute(async (connection) => {
-    await terminate(await pidOf(connection));
-    await pidOf(connection);
+    await terminate(await loadPid(connection));
+    await loadPid(connection);
   });
-  expect(faultOf(await cut.catch((error: unknown) => error))).toBe("unavailable");
-  await vi.waitFor(async () => expect(await pidOf(db)).toBeGreaterThan(0));
+  expect(findFault(await cut.catch((error: unknown) => error))).toBe("unavailable");
+  await vi.waitFor(async () => expect(await loadPid(db)).toBeGreaterThan(0));
   await Promise.all([database.close(), other.close()]);
 });
 

@@ -15,7 +15,7 @@ interface Recipient {
 }
 
 /** Tells a person at their present address of a change, with the link that stops or accepts it. */
-export function toChangeWaitsMail(
+export function toChangePendingMail(
   kind: AccountChangeKind,
   { newEmail, firstName, href, until }: Recipient & { newEmail: string | null },
   brand: MailBrand,

@@ -34,8 +34,12 @@ describe("[E4] a change of an account", () => {
 
 describe("[E4] the preview of a row", () => {
   const person = {
-    ...{ email: "ann@work.example", dateOfBirth: "1988-06-12", isRegistered: true },
-    ...{ isEmployer: false, isUploader: false, changes: [] },
+    email: "ann@work.example",
+    dateOfBirth: "1988-06-12",
+    isRegistered: true,
+    isEmployer: false,
+    isUploader: false,
+    changes: [],
   };
   const check = (of: object = {}, facts: object = {}) => {
     const { isMoving, problems } = checkIdentity(

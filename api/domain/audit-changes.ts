@@ -216,7 +216,7 @@ const toFields =
   };
 
 /** Whose record it is; null where the record is nobody's own. */
-export function ownerOf({ before, after }: RecordChange): string | null {
+export function findOwner({ before, after }: RecordChange): string | null {
   const owner = toFields(after)("employee_id") ?? toFields(before)("employee_id");
   return typeof owner === "string" ? owner : null;
 }

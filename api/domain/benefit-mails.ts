@@ -6,9 +6,9 @@ import type { MailBrand } from "./password-mails.ts";
 import { toPounds } from "./pay/money.ts";
 import { singleLine } from "./plain-text.ts";
 
-export type BenefitMail = MailContent & { subject: string };
+export type BenefitEmail = MailContent & { subject: string };
 
-export interface Reader {
+export interface Recipient {
   firstName: string;
   /** My benefits on the tenant's own stored address; null where it has none. */
   href: string | null;
@@ -19,9 +19,9 @@ export interface Reader {
 /** The annual window has opened: until when, for the year from when, and for what. */
 export function toWindowMail(
   { closes, coverDate, names }: { closes: string; coverDate: string; names: readonly string[] },
-  reader: Reader,
+  reader: Recipient,
   brand: MailBrand,
-): BenefitMail {
+): BenefitEmail {
   return writeBenefitMail(mailsCopy("window"), reader, brand, [
     mailsCopy("windowText", {
       closes: longDate(closes),
@@ -33,7 +33,7 @@ export function toWindowMail(
 }
 
 /** Probation is over, and these may be had now (HOME-05). */
-export function toProbationMail(names: readonly string[], reader: Reader, brand: MailBrand): BenefitMail {
+export function toProbationMail(names: readonly string[], reader: Recipient, brand: MailBrand): BenefitEmail {
   return writeBenefitMail(mailsCopy("probation"), reader, brand, [
     mailsCopy("probationText", { benefits: listed(names) }),
     mailsCopy("probationDates"),
@@ -52,7 +52,11 @@ export interface TierFall {
 }
 
 /** A child has reached the age at which cover ends (RULE-10). */
-export function toTierFallMail(falls: readonly TierFall[], reader: Reader, brand: MailBrand): BenefitMail {
+export function toTierFallMail(
+  falls: readonly TierFall[],
+  reader: Recipient,
+  brand: MailBrand,
+): BenefitEmail {
   const told = falls.map(({ people, benefit, on, beforePence, afterPence }) => {
     const names = listed(people.map(singleLine));
     const isSame = beforePence === afterPence || beforePence === null || afterPence === null;
@@ -68,9 +72,9 @@ export function toTierFallMail(falls: readonly TierFall[], reader: Reader, brand
 export function toDecisionMail(
   { benefit, startDate }: { benefit: string; startDate: string | null },
   isApproved: boolean,
-  reader: Reader,
+  reader: Recipient,
   brand: MailBrand,
-): BenefitMail {
+): BenefitEmail {
   const name = singleLine(benefit);
   if (!isApproved) {
     return writeBenefitMail(mailsCopy("notApproved", { benefit: name }), reader, brand, [
@@ -84,7 +88,7 @@ export function toDecisionMail(
 }
 
 /** An employer has called off what is paid in instalments. */
-export function toPlanCancelledMail(benefit: string, reader: Reader, brand: MailBrand): BenefitMail {
+export function toPlanCancelledMail(benefit: string, reader: Recipient, brand: MailBrand): BenefitEmail {
   const name = singleLine(benefit);
   return writeBenefitMail(mailsCopy("planCancelled", { benefit: name }), reader, brand, [
     mailsCopy("planCancelledText", { benefit: name }),
@@ -104,7 +108,7 @@ export interface ChosenBenefit {
 }
 
 /** What somebody has just chosen, so that they have it in writing and notice a choice that is not theirs. */
-export function toChosenMail(chosen: ChosenBenefit, reader: Reader, brand: MailBrand): BenefitMail {
+export function toChosenMail(chosen: ChosenBenefit, reader: Recipient, brand: MailBrand): BenefitEmail {
   const name = singleLine(chosen.benefit);
   const [heading, text] = {
     approval: [mailsCopy("asked", { benefit: name }), mailsCopy("askedText", { benefit: name })],
@@ -134,9 +138,9 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Reader, brand: MailB
 /** What somebody has just ended. */
 export function toOptedOutMail(
   { benefit, lastDay }: { benefit: string; lastDay: string },
-  reader: Reader,
+  reader: Recipient,
   brand: MailBrand,
-): BenefitMail {
+): BenefitEmail {
   const name = singleLine(benefit);
   const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
     mailsCopy("optedOutText", { benefit: name, date: longDate(lastDay) }),
@@ -155,9 +159,9 @@ export interface EndedBenefit {
 /** Benefits whose last day has passed. */
 export function toCoverEndedMail(
   ended: readonly EndedBenefit[],
-  reader: Reader,
+  reader: Recipient,
   brand: MailBrand,
-): BenefitMail {
+): BenefitEmail {
   return writeBenefitMail(
     mailsCopy("ended", {
       benefits: listed(ended.map(({ benefit }) => singleLine(benefit))),
@@ -177,9 +181,9 @@ export function toCoverEndedMail(
 /** Benefits that the employer's new data about somebody ends. */
 export function toEndedByEmployerMail(
   ended: readonly EndedBenefit[],
-  reader: Reader,
+  reader: Recipient,
   brand: MailBrand,
-): BenefitMail {
+): BenefitEmail {
   return writeBenefitMail(mailsCopy("detailsUpdated"), reader, brand, [
     mailsCopy("detailsChange"),
     ...ended.map(({ benefit, lastDay }) =>
@@ -190,7 +194,7 @@ export function toEndedByEmployerMail(
 }
 
 /** Benefits that go on because the employer took such an update back. */
-export function toContinuedMail(names: readonly string[], reader: Reader, brand: MailBrand): BenefitMail {
+export function toContinuedMail(names: readonly string[], reader: Recipient, brand: MailBrand): BenefitEmail {
   return writeBenefitMail(mailsCopy("updateUndone"), reader, brand, [
     mailsCopy("updateUndoneText", { benefits: listed(names.map(singleLine)) }),
   ]);
@@ -198,10 +202,10 @@ export function toContinuedMail(names: readonly string[], reader: Reader, brand:
 
 export function writeBenefitMail(
   heading: string,
-  reader: Reader,
+  reader: Recipient,
   brand: MailBrand,
   paragraphs: string[],
-): BenefitMail {
+): BenefitEmail {
   return {
     subject: singleLine(`${heading} (${brand.brandName})`).slice(0, 200),
     heading,

@@ -29,19 +29,19 @@ export function addDays(day: string, days: number): string {
   const date = Number(day.slice(8)) + days;
   // Within a month, and over its edge, without a Date: reports ask this of every person.
   if (date >= 1 && date <= 28) return `${day.slice(0, 8)}${two(date)}`;
-  if (date === 0) return dayInMonth(addToMonth(monthOf(day), -1), 31);
+  if (date === 0) return dayInMonth(addToMonth(getMonth(day), -1), 31);
   if (date > 28 && date <= 32) {
     const last = daysIn(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
     return date <= last
       ? `${day.slice(0, 8)}${two(date)}`
-      : `${addToMonth(monthOf(day), 1)}-${two(date - last)}`;
+      : `${addToMonth(getMonth(day), 1)}-${two(date - last)}`;
   }
   return toDay(utc(day) + days * dayMs);
 }
 
 /** The same day of another month, or that month's last. */
 export function addMonths(day: string, months: number): string {
-  const month = monthOf(day);
+  const month = getMonth(day);
   return dayInMonth(addToMonth(month, months), Number(day.slice(8)));
 }
 
@@ -51,7 +51,7 @@ export const addYears = (day: string, years: number) => addMonths(day, years * 1
 export const daysBetween = (from: string, to: string) => (utc(to) - utc(from)) / dayMs;
 
 /** `yyyy-mm`. */
-export const monthOf = (day: string) => day.slice(0, 7);
+export const getMonth = (day: string) => day.slice(0, 7);
 
 /** A month so many months later, both `yyyy-mm`. */
 export function addToMonth(month: string, months: number): string {
@@ -69,9 +69,9 @@ export function dayInMonth(month: string, date: number): string {
   return `${month}-${two(Math.min(date, last))}`;
 }
 
-export const firstOfMonth = (day: string) => `${monthOf(day)}-01`;
-export const firstOfNextMonth = (day: string) => `${addToMonth(monthOf(day), 1)}-01`;
-export const lastOfMonth = (day: string) => dayInMonth(monthOf(day), 31);
+export const firstOfMonth = (day: string) => `${getMonth(day)}-01`;
+export const firstOfNextMonth = (day: string) => `${addToMonth(getMonth(day), 1)}-01`;
+export const lastOfMonth = (day: string) => dayInMonth(getMonth(day), 31);
 
 /**
  * The day on which somebody reaches an age, `yyyy-mm-dd`. Who is born on 29 February reaches it on 1 March of a year

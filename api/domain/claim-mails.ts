@@ -1,5 +1,5 @@
 import { mailsCopy } from "#api-copy/mails";
-import { type BenefitMail, type Reader, writeBenefitMail } from "./benefit-mails.ts";
+import { type BenefitEmail, type Recipient, writeBenefitMail } from "./benefit-mails.ts";
 import type { ClaimState } from "./benefits/claims.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { toPounds } from "./pay/money.ts";
@@ -13,13 +13,13 @@ export interface ClaimNews {
 }
 
 /** The email about a claim. What it is for, and why it was refused, are only in My benefits. */
-export function toClaimMail(news: ClaimNews, reader: Reader, brand: MailBrand): BenefitMail {
-  const { heading, text } = wordsOf(news);
+export function toClaimMail(news: ClaimNews, reader: Recipient, brand: MailBrand): BenefitEmail {
+  const { heading, text } = getWords(news);
   const mail = writeBenefitMail(`${singleLine(news.benefit)}: ${heading}`, reader, brand, [text]);
   return { ...mail, facts: [[mailsCopy("reference"), news.reference]] };
 }
 
-function wordsOf({ state, paidPence }: ClaimNews): { heading: string; text: string } {
+function getWords({ state, paidPence }: ClaimNews): { heading: string; text: string } {
   switch (state) {
     case "sent":
       return {
@@ -47,7 +47,7 @@ function wordsOf({ state, paidPence }: ClaimNews): { heading: string; text: stri
 }
 
 /** Tells who decides that a claim waits, and nothing of whose it is. */
-export function toClaimWaitsMail(benefit: string, reader: Reader, brand: MailBrand): BenefitMail {
+export function toClaimPendingMail(benefit: string, reader: Recipient, brand: MailBrand): BenefitEmail {
   const heading = mailsCopy("claimWaits", { benefit: singleLine(benefit) });
   const mail = writeBenefitMail(heading, reader, brand, [mailsCopy("claimWaitsText")]);
   const href = reader.dashboardHref;

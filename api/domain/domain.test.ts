@@ -3,9 +3,9 @@ import { isEmployerInService, isOnProbation } from "./employment.ts";
 import { findEnquiryErrors, toEnquiryMail } from "./enquiry.ts";
 import { londonDate } from "./london-date.ts";
 import { toMailHtml, toMailText } from "./mail-layout.ts";
-import { networkOf, pauseAfter } from "./network.ts";
+import { findNetwork, pauseAfter } from "./network.ts";
 import { isMailbox, singleLine } from "./plain-text.ts";
-import { schemeYearOf } from "./scheme-year.ts";
+import { getSchemeYear } from "./scheme-year.ts";
 import { tenantLabel } from "./tenant.ts";
 
 describe("dates", () => {
@@ -17,11 +17,11 @@ describe("dates", () => {
 
   it("[RULE-02] a scheme year is named by the year in which it starts", () => {
     const april = { month: 4, day: 1 };
-    expect(schemeYearOf("2026-03-31", april)).toBe("2025");
-    expect(schemeYearOf("2026-04-01", april)).toBe("2026");
-    expect(schemeYearOf("2026-01-01", { month: 1, day: 1 })).toBe("2026");
-    expect(schemeYearOf("2026-08-31", { month: 9, day: 1 })).toBe("2025");
-    expect(schemeYearOf("2028-02-29", { month: 2, day: 29 })).toBe("2028");
+    expect(getSchemeYear("2026-03-31", april)).toBe("2025");
+    expect(getSchemeYear("2026-04-01", april)).toBe("2026");
+    expect(getSchemeYear("2026-01-01", { month: 1, day: 1 })).toBe("2026");
+    expect(getSchemeYear("2026-08-31", { month: 9, day: 1 })).toBe("2025");
+    expect(getSchemeYear("2028-02-29", { month: 2, day: 29 })).toBe("2028");
   });
 
   it("[RULE-08] the day on which probation ends is the first without it", () => {
@@ -54,14 +54,14 @@ it("[API-40] a host's first label is a tenant, unless it is none", () => {
 
 describe("networks", () => {
   it("[A2] are an address's /24 or /64, however it is written", () => {
-    expect(networkOf("203.0.113.77")).toBe("203.0.113.0/24");
-    expect(networkOf("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
-    expect(networkOf("2001:DB8:0:1:2:3:4:5")).toBe("2001:db8:0:1::/64");
-    expect(networkOf("2001:db8::1:0:0:5")).toBe("2001:db8::/64");
-    expect(networkOf("2001:0db8:0000:0001::9")).toBe("2001:db8:0:1::/64");
-    expect(networkOf("::1")).toBe("::/64");
-    expect(networkOf("fe80::1%eth0")).toBe("fe80::/64");
-    expect([networkOf("nonsense"), networkOf(null), networkOf("1.2.3")]).toEqual([null, null, null]);
+    expect(findNetwork("203.0.113.77")).toBe("203.0.113.0/24");
+    expect(findNetwork("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
+    expect(findNetwork("2001:DB8:0:1:2:3:4:5")).toBe("2001:db8:0:1::/64");
+    expect(findNetwork("2001:db8::1:0:0:5")).toBe("2001:db8::/64");
+    expect(findNetwork("2001:0db8:0000:0001::9")).toBe("2001:db8:0:1::/64");
+    expect(findNetwork("::1")).toBe("::/64");
+    expect(findNetwork("fe80::1%eth0")).toBe("fe80::/64");
+    expect([findNetwork("nonsense"), findNetwork(null), findNetwork("1.2.3")]).toEqual([null, null, null]);
   });
 
   it("[A2] that keep failing wait longer, three seconds at most", () => {

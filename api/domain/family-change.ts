@@ -12,26 +12,26 @@ import {
   readFamilyForm,
 } from "./family-form.ts";
 
-export type KeptMember = FamilyFacts & { id: string };
+export type SavedMember = FamilyFacts & { id: string };
 
 /** What is to become of a family. */
 export type FamilyChange =
   | { kind: "add"; facts: FamilyFacts }
-  | { kind: "edit"; kept: KeptMember; facts: FamilyFacts }
-  | { kind: "remove"; kept: KeptMember };
+  | { kind: "edit"; kept: SavedMember; facts: FamilyFacts }
+  | { kind: "remove"; kept: SavedMember };
 
 /** Names of the contract, or messages by field. */
 export type FamilyRefusal = "not_found" | "partner_exists" | "family_full" | { errors: FamilyErrors };
 export type LifeEventRefusal = Exclude<FamilyRefusal, "not_found"> | "no_partner" | "already_told";
 
-type Plan<Planned, Refusal> = Planned | { refusal: Refusal };
+type PlanResult<Planned, Refusal> = Planned | { refusal: Refusal };
 
 /** Somebody new. `family` are the active members, `today` is `yyyy-mm-dd`, here and below. */
-export function addition(
+export function planAddition(
   form: FamilyForm,
-  family: readonly KeptMember[],
+  family: readonly SavedMember[],
   today: string,
-): Plan<{ change: FamilyChange }, Exclude<FamilyRefusal, "not_found">> {
+): PlanResult<{ change: FamilyChange }, Exclude<FamilyRefusal, "not_found">> {
   const read = readFamilyForm(form, today);
   if (!read.ok) return { refusal: { errors: read.errors } };
   if (family.length >= mostMembers) return { refusal: "family_full" };
@@ -40,12 +40,12 @@ export function addition(
 }
 
 /** Somebody known: what the form leaves out stays as it was; with `active` false they go. Who has gone is not there. */
-export function alteration(
+export function planAlteration(
   form: FamilyForm & { active?: boolean | null },
   id: string,
-  family: readonly KeptMember[],
+  family: readonly SavedMember[],
   today: string,
-): Plan<{ change: FamilyChange }, Exclude<FamilyRefusal, "family_full">> {
+): PlanResult<{ change: FamilyChange }, Exclude<FamilyRefusal, "family_full">> {
   const kept = family.find((each) => each.id === id);
   if (!kept) return { refusal: "not_found" };
   if (form.active === false) return { change: { kind: "remove", kept } };
@@ -61,28 +61,28 @@ export interface LifeEventForm extends FamilyForm {
   event_date?: string | null;
 }
 
-interface Told {
+interface ReportedEvent {
   code: string;
   event_date: string;
   family_member_id: string | null;
 }
 
-export interface LifeEventPlan {
+export interface LifeEventChange {
   type: LifeEventType;
   /** `yyyy-mm-dd`. */
   eventDate: string;
   /** None where one marries the partner who is known already. */
   change: FamilyChange | null;
   /** The partner who is already saved; null for none. */
-  partner: KeptMember | null;
+  partner: SavedMember | null;
 }
 
 /** A life event and whom it brings or takes (RULE-11). `told` are the person's events so far. */
-export function lifeEventPlan(
+export function planLifeEvent(
   form: LifeEventForm,
-  { family, told }: { family: readonly KeptMember[]; told: readonly Told[] },
+  { family, told }: { family: readonly SavedMember[]; told: readonly ReportedEvent[] },
   today: string,
-): Plan<LifeEventPlan, LifeEventRefusal> {
+): PlanResult<LifeEventChange, LifeEventRefusal> {
   const type = findLifeEventType(form.type ?? "");
   const date = readEventDate(form.event_date, type, today);
   const partner = family.find(({ relationship }) => relationship === "partner") ?? null;
@@ -96,16 +96,21 @@ export function lifeEventPlan(
   if (!type || "error" in date || (member && !member.ok)) return { refusal: { errors } };
   const eventDate = date.day;
   const known = type.removes || marriesKnown ? partner : null;
-  if (isTold(told, type.code, eventDate, known)) return { refusal: "already_told" };
+  if (isAlreadyReported(told, type.code, eventDate, known)) return { refusal: "already_told" };
   if (type.removes && !partner) return { refusal: "no_partner" };
   if (type.removes && partner) return { type, eventDate, change: { kind: "remove", kept: partner }, partner };
   if (!member) return { type, eventDate, change: null, partner };
-  const added = addition(form, family, today);
+  const added = planAddition(form, family, today);
   return "refusal" in added ? added : { type, eventDate, change: added.change, partner: null };
 }
 
 /** The same kind on the same day, or of the same partner. */
-const isTold = (told: readonly Told[], code: LifeEventCode, day: string, partner: KeptMember | null) =>
+const isAlreadyReported = (
+  told: readonly ReportedEvent[],
+  code: LifeEventCode,
+  day: string,
+  partner: SavedMember | null,
+) =>
   told.some(
     (each) =>
       each.code === code &&
@@ -113,14 +118,14 @@ const isTold = (told: readonly Told[], code: LifeEventCode, day: string, partner
   );
 
 /** The kinds that can be told: a partner goes who is there, and is married once. */
-export function typesToTell<Type extends LifeEventType>(
+export function listReportableTypes<Type extends LifeEventType>(
   types: readonly Type[],
-  { family, told }: { family: readonly KeptMember[]; told: readonly Told[] },
+  { family, told }: { family: readonly SavedMember[]; told: readonly ReportedEvent[] },
 ): Type[] {
   const partner = family.find(({ relationship }) => relationship === "partner") ?? null;
   return types
     .filter(({ removes }) => removes === null || partner !== null)
-    .filter(({ code }) => partner === null || !isTold(told, code, "", partner))
+    .filter(({ code }) => partner === null || !isAlreadyReported(told, code, "", partner))
     .map((type) => (type.adds === "partner" && partner ? { ...type, adds: null } : type));
 }
 
@@ -162,6 +167,9 @@ export function familyAfter(
 }
 
 const toMember = (id: string, facts: FamilyFacts): FamilyMember => ({
-  ...{ id, relationship: facts.relationship, dateOfBirth: facts.date_of_birth },
-  ...{ isActive: true, educationEnds: facts.education_ends },
+  id,
+  relationship: facts.relationship,
+  dateOfBirth: facts.date_of_birth,
+  isActive: true,
+  educationEnds: facts.education_ends,
 });

@@ -3,18 +3,28 @@ import { type FamilyFacts, type FamilyForm, isSecondPartner, readFamilyForm } fr
 
 const today = "2026-11-20";
 const child: FamilyForm = {
-  ...{ title: "Miss", first_name: "Wren", surname: "Tester", sex: "female" },
-  ...{ fmember_type: "dependant", date_of_birth: "02/05/2019" },
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Tester",
+  sex: "female",
+  fmember_type: "dependant",
+  date_of_birth: "02/05/2019",
 };
 const kept: FamilyFacts = {
-  ...{ title: "Miss", first_name: "Wren", surname: "Tester", sex: "female", relationship: "dependant" },
-  ...{ date_of_birth: "2006-05-02", education_ends: "2027-07-31", registered_disabled: true },
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Tester",
+  sex: "female",
+  relationship: "dependant",
+  date_of_birth: "2006-05-02",
+  education_ends: "2027-07-31",
+  registered_disabled: true,
 };
-const errorsOf = (form: FamilyForm, of?: FamilyFacts) => {
+const getErrors = (form: FamilyForm, of?: FamilyFacts) => {
   const read = readFamilyForm(form, today, of);
   return read.ok ? {} : read.errors;
 };
-const factsOf = (form: FamilyForm, of?: FamilyFacts) => {
+const getFacts = (form: FamilyForm, of?: FamilyFacts) => {
   const read = readFamilyForm(form, today, of);
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return read.facts;
@@ -22,15 +32,20 @@ const factsOf = (form: FamilyForm, of?: FamilyFacts) => {
 
 describe("a family member's form", () => {
   it("[FAMILY-05] is read into what is kept", () => {
-    expect(factsOf({ ...child, first_name: "  Wren\tAda ", registered_disabled: true })).toEqual({
-      ...{ title: "Miss", first_name: "Wren Ada", surname: "Tester", sex: "female" },
-      ...{ relationship: "dependant", date_of_birth: "2019-05-02", education_ends: null },
+    expect(getFacts({ ...child, first_name: "  Wren\tAda ", registered_disabled: true })).toEqual({
+      title: "Miss",
+      first_name: "Wren Ada",
+      surname: "Tester",
+      sex: "female",
+      relationship: "dependant",
+      date_of_birth: "2019-05-02",
+      education_ends: null,
       registered_disabled: true,
     });
   });
 
   it("[FAMILY-07] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] asks for each field by its name", () => {
-    expect(errorsOf({ first_name: " \u202e ", surname: null })).toEqual({
+    expect(getErrors({ first_name: " \u202e ", surname: null })).toEqual({
       title: ["Title is required"],
       first_name: ["First name is required"],
       surname: ["Surname is required"],
@@ -55,25 +70,25 @@ describe("a family member's form", () => {
   ])(
     "[C6] [FORM-02] [FORM-06] [FORM-08] [FORM-10] a birth on %s is refused: %s",
     (date_of_birth, message) => {
-      expect(errorsOf({ ...child, date_of_birth })).toEqual({ date_of_birth: [message] });
+      expect(getErrors({ ...child, date_of_birth })).toEqual({ date_of_birth: [message] });
     },
   );
 
   it.each(["20/11/2026", "29/02/2024", "1/1/1900"])("[RULE-07] a birth on %s is not", (date_of_birth) => {
     const adult = { education_check: false };
-    expect(errorsOf({ ...child, ...adult, date_of_birth })).toEqual({});
+    expect(getErrors({ ...child, ...adult, date_of_birth })).toEqual({});
   });
 
   it("[FAMILY-07] [FORM-13] asks a dependant of 18 or over for full time education, nobody else", () => {
     const required = { education_check: ["Full time education is required"] };
-    expect(errorsOf({ ...child, date_of_birth: "20/11/2008" })).toEqual(required);
-    expect(errorsOf({ ...child, date_of_birth: "21/11/2008" })).toEqual({});
+    expect(getErrors({ ...child, date_of_birth: "20/11/2008" })).toEqual(required);
+    expect(getErrors({ ...child, date_of_birth: "21/11/2008" })).toEqual({});
     // Born on 29 February, 18 on 1 March.
     const leap = { ...child, date_of_birth: "29/02/2008" };
     expect(readFamilyForm(leap, "2026-02-28").ok).toBe(true);
     expect(readFamilyForm(leap, "2026-03-01").ok).toBe(false);
-    expect(errorsOf({ ...child, date_of_birth: "20/11/1990", fmember_type: "partner" })).toEqual({});
-    expect(errorsOf({ ...child, date_of_birth: "20/11/2008", education_check: false })).toEqual({});
+    expect(getErrors({ ...child, date_of_birth: "20/11/1990", fmember_type: "partner" })).toEqual({});
+    expect(getErrors({ ...child, date_of_birth: "20/11/2008", education_check: false })).toEqual({});
   });
 
   it.each([
@@ -83,29 +98,29 @@ describe("a family member's form", () => {
     ["19/11/2026", "Please enter a date from today to the end of 2046"],
     ["01/01/2047", "Please enter a date from today to the end of 2046"],
   ])("[RULE-10] education that ends on %s is refused: %s", (education, message) => {
-    expect(errorsOf({ ...child, education_check: true, education })).toEqual({ education: [message] });
+    expect(getErrors({ ...child, education_check: true, education })).toEqual({ education: [message] });
   });
 
   it("[RULE-10] education's last day is kept of dependants in education alone", () => {
     const education = { education_check: true, education: "31/07/2027" };
-    expect(factsOf({ ...child, ...education }).education_ends).toBe("2027-07-31");
-    expect(factsOf({ ...child, ...education, fmember_type: "partner" }).education_ends).toBeNull();
-    expect(factsOf({ education_check: false }, kept).education_ends).toBeNull();
+    expect(getFacts({ ...child, ...education }).education_ends).toBe("2027-07-31");
+    expect(getFacts({ ...child, ...education, fmember_type: "partner" }).education_ends).toBeNull();
+    expect(getFacts({ education_check: false }, kept).education_ends).toBeNull();
     const over = { ...kept, education_ends: "2025-07-31" };
-    expect(factsOf({ education_check: false }, over).education_ends).toBe("2025-07-31");
+    expect(getFacts({ education_check: false }, over).education_ends).toBe("2025-07-31");
   });
 
   it("[API-32] what a change leaves out stays as it was", () => {
-    expect(factsOf({ surname: "Quist" }, kept)).toEqual({ ...kept, surname: "Quist" });
-    expect(errorsOf({ surname: " " }, kept)).toEqual({ surname: ["Surname is required"] });
-    expect(errorsOf({ fmember_type: "dependant" }, { ...kept, relationship: "partner" })).toEqual({
+    expect(getFacts({ surname: "Quist" }, kept)).toEqual({ ...kept, surname: "Quist" });
+    expect(getErrors({ surname: " " }, kept)).toEqual({ surname: ["Surname is required"] });
+    expect(getErrors({ fmember_type: "dependant" }, { ...kept, relationship: "partner" })).toEqual({
       education_check: ["Full time education is required"],
     });
   });
 
   it("[C2] counts characters: a hundred emoji are a name, one more is not", () => {
-    expect(factsOf({ ...child, first_name: "🦊".repeat(100) }).first_name).toHaveLength(200);
-    expect(errorsOf({ ...child, first_name: "é".repeat(101) })).toEqual({
+    expect(getFacts({ ...child, first_name: "🦊".repeat(100) }).first_name).toHaveLength(200);
+    expect(getErrors({ ...child, first_name: "é".repeat(101) })).toEqual({
       first_name: ["Please use at most 100 characters"],
     });
   });

@@ -24,4 +24,4 @@ export function pauseAfter(failures: number): number {
 }
 
 /** The network of an address: its /24 in IPv4, its /64 in IPv6; null when it is no address. */
-export const networkOf = (ip: string | null): string | null => (ip === null ? null : toNetwork(ip, 24));
+export const findNetwork = (ip: string | null): string | null => (ip === null ? null : toNetwork(ip, 24));

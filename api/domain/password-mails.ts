@@ -11,7 +11,7 @@ export interface MailBrand {
 
 type PasswordMail = MailContent & { subject: string };
 
-const purposeOf = (kind: LinkKind) =>
+const getPurpose = (kind: LinkKind) =>
   kind === "reset"
     ? {
         subject: mailsCopy("reset"),
@@ -34,7 +34,7 @@ export function toLinkMail(
   { firstName, href }: { firstName: string; href: string },
   brand: MailBrand,
 ): PasswordMail {
-  const { subject, label, why, lasts, unasked } = purposeOf(kind);
+  const { subject, label, why, lasts, unasked } = getPurpose(kind);
   return {
     subject: singleLine(`${subject} (${brand.brandName})`).slice(0, 200),
     heading: subject,

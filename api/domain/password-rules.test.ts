@@ -16,7 +16,7 @@ const robin: PersonalDetails = {
   employeeNumber: "00103",
   dateOfBirth: "1978-08-05",
 };
-const reasonOf = (password: string, of = robin) =>
+const getReason = (password: string, of = robin) =>
   checkNewPassword(password, { personal: personalDetails(of), isPrevious: false }).flatMap(
     ({ reason }) => reason ?? [],
   );
@@ -44,7 +44,7 @@ describe("a new password", () => {
     ["Teal-05/08/1978-Orbit", ["It contains your date of birth"]],
     ["My-Dragon-93x", ["It contains a common word: dragon"]],
   ])("[FORM-26] [FORM-31] %j is told which word is refused: %j", (password, reasons) => {
-    expect(reasonOf(password)).toEqual(reasons);
+    expect(getReason(password)).toEqual(reasons);
   });
 
   test.each([

@@ -19,7 +19,7 @@ export interface PersonalDetail {
   told: string;
 }
 
-interface Known {
+interface PasswordContext {
   personal: readonly PersonalDetail[];
   /** Whether it is one of the person's previous ones. */
   isPrevious: boolean;
@@ -33,7 +33,10 @@ type Characters = readonly string[];
  * keeps each (FORM-23 to 32, LIMIT-03).
  * Any script will do: a letter, a number or an upper-case letter is what Unicode says it is.
  */
-export function checkNewPassword(password: string, { personal, isPrevious }: Known): PasswordCheck[] {
+export function checkNewPassword(
+  password: string,
+  { personal, isPrevious }: PasswordContext,
+): PasswordCheck[] {
   const normal = password.normalize("NFKC");
   const characters = [...normal.toLowerCase()];
   const folded = fold(normal);
@@ -141,10 +144,10 @@ export interface PersonalDetails {
 export function personalDetails(person: PersonalDetails): PersonalDetail[] {
   const { firstName, surname, email, employeeNumber } = person;
   const parts = [
-    ...partsOf("name", firstName),
-    ...partsOf("name", surname),
-    ...partsOf("email address", email?.split("@")[0] ?? ""),
-    ...partsOf("employee number", employeeNumber),
+    ...listParts("name", firstName),
+    ...listParts("name", surname),
+    ...listParts("email address", email?.split("@")[0] ?? ""),
+    ...listParts("employee number", employeeNumber),
   ];
   const [year = "", month = "", day = ""] = person.dateOfBirth.split("-");
   const short = year.slice(2);
@@ -162,7 +165,7 @@ export function personalDetails(person: PersonalDetails): PersonalDetail[] {
 }
 
 /** A text and its parts, each shown in the person's own spelling. */
-function partsOf(kind: string, whole: string): PersonalDetail[] {
+function listParts(kind: string, whole: string): PersonalDetail[] {
   const parts = [
     whole,
     ...whole.split(/[^\p{L}\p{M}\p{N}'’‘ʼ`´]+/u),

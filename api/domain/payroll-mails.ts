@@ -1,13 +1,13 @@
 import { mailsCopy } from "#api-copy/mails";
 import { listed } from "../copy/lists.ts";
-import { type BenefitMail, type Reader, writeBenefitMail } from "./benefit-mails.ts";
+import { type BenefitEmail, type Recipient, writeBenefitMail } from "./benefit-mails.ts";
 import { longDate } from "./calendar.ts";
 import type { MailBrand } from "./password-mails.ts";
 import type { FloorEffect } from "./payroll/floor-changes.ts";
 import { singleLine } from "./plain-text.ts";
 
 /** A benefit that the minimum wage holds back, or moves to another route. */
-export interface HeldBenefit {
+export interface FloorBenefit {
   benefit: string;
   effect: FloorEffect;
   /** What happens to an amount that is not taken. */
@@ -15,12 +15,12 @@ export interface HeldBenefit {
 }
 
 /** Lists benefits that the minimum wage holds back (B8). It names no pay, because others may read an email. */
-export function toHeldMail(
-  held: readonly HeldBenefit[],
+export function toFloorMail(
+  held: readonly FloorBenefit[],
   payDay: string,
-  reader: Reader,
+  reader: Recipient,
   brand: MailBrand,
-): BenefitMail {
+): BenefitEmail {
   const stopped = held.filter(({ effect }) => effect === "held");
   const told = stopped.length > 0 ? stopped : held;
   const what = {
@@ -28,14 +28,14 @@ export function toHeldMail(
     "arrears-held": mailsCopy("heldArrears"),
     moved: mailsCopy("heldMoved"),
   }[told[0]?.effect ?? "held"];
-  return writeBenefitMail(`${namesOf(told)}: ${what}`, reader, brand, [
+  return writeBenefitMail(`${getNames(told)}: ${what}`, reader, brand, [
     ...held.map((each) => toText(each, longDate(payDay))),
     mailsCopy("heldWhy"),
     mailsCopy("heldChecks"),
   ]);
 }
 
-function toText({ benefit, effect, after }: HeldBenefit, date: string): string {
+function toText({ benefit, effect, after }: FloorBenefit, date: string): string {
   const name = singleLine(benefit);
   if (effect === "moved") return mailsCopy("heldMovedText", { benefit: name, date });
   if (effect === "arrears-held") return mailsCopy("heldArrearsText", { benefit: name, date });
@@ -51,13 +51,13 @@ function toText({ benefit, effect, after }: HeldBenefit, date: string): string {
 export function toReleasedMail(
   names: readonly string[],
   payDay: string,
-  reader: Reader,
+  reader: Recipient,
   brand: MailBrand,
-): BenefitMail {
+): BenefitEmail {
   const benefits = listed(names.map(singleLine));
   return writeBenefitMail(mailsCopy("released", { benefits }), reader, brand, [
     mailsCopy("releasedText", { date: longDate(payDay), benefits }),
   ]);
 }
 
-const namesOf = (held: readonly HeldBenefit[]) => listed(held.map(({ benefit }) => singleLine(benefit)));
+const getNames = (held: readonly FloorBenefit[]) => listed(held.map(({ benefit }) => singleLine(benefit)));

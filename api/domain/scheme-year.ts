@@ -1,5 +1,5 @@
 /** The scheme year that a day (`yyyy-mm-dd`) falls in, named by the calendar year in which it starts: `2026`. */
-export function schemeYearOf(today: string, start: { month: number; day: number }): string {
+export function getSchemeYear(today: string, start: { month: number; day: number }): string {
   const year = Number(today.slice(0, 4));
   const startsOn = `${pad(start.month)}-${pad(start.day)}`;
   return String(today.slice(5) < startsOn ? year - 1 : year);

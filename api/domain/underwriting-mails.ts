@@ -1,5 +1,5 @@
 import { mailsCopy } from "#api-copy/mails";
-import { type BenefitMail, type Reader, writeBenefitMail } from "./benefit-mails.ts";
+import { type BenefitEmail, type Recipient, writeBenefitMail } from "./benefit-mails.ts";
 import type { UnderwritingRecord } from "./benefits/underwriting.ts";
 import { longDate } from "./calendar.ts";
 import type { MailBrand } from "./password-mails.ts";
@@ -16,7 +16,11 @@ export interface UnderwritingNews {
 }
 
 /** The email about an insurer's decision. It names both prices of an offer; other amounts are only in My benefits. */
-export function toUnderwritingMail(news: UnderwritingNews, reader: Reader, brand: MailBrand): BenefitMail {
+export function toUnderwritingMail(
+  news: UnderwritingNews,
+  reader: Recipient,
+  brand: MailBrand,
+): BenefitEmail {
   const name = singleLine(news.benefit);
   const day = longDate(news.day);
   switch (news.decision) {

@@ -1,14 +1,14 @@
 import { mailsCopy } from "#api-copy/mails";
-import { type BenefitMail, type Reader, writeBenefitMail } from "./benefit-mails.ts";
+import { type BenefitEmail, type Recipient, writeBenefitMail } from "./benefit-mails.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { singleLine } from "./plain-text.ts";
 
 /** Tells employers that a system of theirs is told of events no longer. `host` is where it is. */
 export function toWebhookStoppedMail(
   { host, reason }: { host: string; reason: "gone" | "failing" },
-  reader: Reader,
+  reader: Recipient,
   brand: MailBrand,
-): BenefitMail {
+): BenefitEmail {
   const name = singleLine(host);
   const why = {
     gone: mailsCopy("webhookGone", { host: name }),

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Db, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { changeWaits } from "../domain/account-change.ts";
-import { toChangeWaitsMail, toConfirmAddressMail } from "../domain/account-change-mails.ts";
+import { toChangePendingMail, toConfirmAddressMail } from "../domain/account-change-mails.ts";
 import { longDate } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -53,7 +53,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   const { db, clock, log, observer, wakeOutbox, wakeEnrolment } = deps;
   const tellAll = async (isStopped: () => boolean) => {
     while (!isStopped() && (await countUntried(db, mostUntried, mailKind)) < mostUntried) {
-      const told = await inTransaction(db, (trx) => tellBatch(trx, clock));
+      const told = await inTransaction(db, (trx) => emailBatch(trx, clock));
       if (told === 0) return;
       wakeOutbox();
       await othersTurn();
@@ -88,11 +88,11 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     const next = await findNextChange(db);
     return next === "untold" ? clock.real().getTime() + beat : next;
   };
-  return startWorker({ name: "account changes", doDue, findNextDue, clock, log, observer });
+  return startWorker({ name: "account changes", runDue: doDue, findNextDue, clock, log, observer });
 }
 
 /** Tells a batch of people, of whichever clients; answers how many changes. */
-async function tellBatch(trx: Trx, clock: Clock): Promise<number> {
+async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
   const untold = await takeUntold(trx, batch);
   const times = { now: clock.now().getTime(), real: clock.real().getTime() };
   for (const [clientId, changes] of Map.groupBy(untold, ({ client_id }) => client_id)) {
@@ -124,8 +124,12 @@ function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: nu
   const mails: NewMail[] = [];
   const add = (to: string, write: (until: string) => MailContent & { subject: string }) =>
     mails.push({
-      ...{ id: randomUUID(), clientId: change.client_id, employeeId: change.employee_id, kind: mailKind },
-      ...{ to, replyTo: null },
+      id: randomUUID(),
+      clientId: change.client_id,
+      employeeId: change.employee_id,
+      kind: mailKind,
+      to,
+      replyTo: null,
       ...renderMail(owner, () => write(longDate(lastDay))),
     });
   const linkTo = (path: string, keep: (hash: string) => void) => {
@@ -139,7 +143,7 @@ function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: nu
       hashes.stop_hash = hash;
     });
     const newEmail = change.kind === "email" ? change.new_value : null;
-    add(email, (until) => toChangeWaitsMail(change.kind, { newEmail, firstName, href, until }, owner));
+    add(email, (until) => toChangePendingMail(change.kind, { newEmail, firstName, href, until }, owner));
   }
   if (change.kind === "email") {
     const href = linkTo("confirm-email", (hash) => {

@@ -39,5 +39,5 @@ export function startAuditChain({ db, clock, log, observer }: AuditChainDeps): W
     }
   };
   const findNextDue = async () => clock.real().getTime() + beat;
-  return startWorker({ name: "audit chain", doDue, findNextDue, clock, log, observer });
+  return startWorker({ name: "audit chain", runDue: doDue, findNextDue, clock, log, observer });
 }

@@ -1,75 +1,84 @@
 import { toCoverEndedMail, toProbationMail, toTierFallMail, toWindowMail } from "../domain/benefit-mails.ts";
+import { advanceToDate } from "../domain/benefits/advance.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { withCoreCover } from "../domain/benefits/core-cover.ts";
 import { eligibilityOn, hasLeft } from "../domain/benefits/eligibility.ts";
 import { tierFalls } from "../domain/benefits/family.ts";
-import { passed } from "../domain/benefits/passing.ts";
+import {
+  agreedProduct,
+  listCoveredPeople,
+  type MemberSnapshot,
+  priceOfSelection,
+} from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { inForceOnDay, type Selection } from "../domain/benefits/selection.ts";
-import { agreedProduct, coveredBy, priceOfSelection, type Standing } from "../domain/benefits/standing.ts";
 import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
-import { changesOn } from "../domain/benefits/windows.ts";
+import { findEnrolmentWindows } from "../domain/benefits/windows.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { MailContent } from "../domain/mail-layout.ts";
-import { yearOf } from "../domain/pay/tax-year.ts";
+import { getYear } from "../domain/pay/tax-year.ts";
 import { findPeriodPaidOn } from "../domain/payroll/calendar.ts";
 import { toUnderwritingMail } from "../domain/underwriting-mails.ts";
 import type { DailyPerson } from "../repositories/daily.ts";
+import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
+import type { MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
-import { type ClientTerms, toStanding } from "../repositories/standing.ts";
-import type { StandingRows } from "../repositories/standing-rows.ts";
 import { findLapsed, type Lapsed } from "./daily-underwriting.ts";
 
 /** From the day after the last that was done up to today; days that were missed are made up for at once. */
-export interface Days {
-  done: string;
+export interface CatchUpPeriod {
+  lastDone: string;
   today: string;
 }
 
-export interface Passed {
+export interface StatusAdvance {
   row: SelectionRow;
   action: "selection.started" | "selection.ended" | "selection.postponed" | "underwriting.lapsed";
 }
 
-export interface ToldMail {
+export interface DueEmail {
   kind: "window_open" | "probation_over" | "tier_fall" | "cover_ended" | "underwriting_lapsed";
   write: () => MailContent & { subject: string };
 }
 
-type Offered = readonly { product: Product; name: string }[];
+type OfferedProducts = readonly { product: Product; name: string }[];
 
 /** Whose last day of service has passed, and who is not known to have left yet. `today` is `yyyy-mm-dd`. */
 export const isLeaver = ({ leaveDate, employmentStatus }: DailyPerson, today: string) =>
   leaveDate !== null && leaveDate < today && employmentStatus !== "left";
 
 /** What the days change for one person, and what they are to be told of. Nothing is written here. */
-export function lookAt(
+export function planPersonDay(
   person: DailyPerson,
-  rows: StandingRows,
+  rows: MemberSnapshotRows,
   { catalogue, calendars, offered }: ClientOffers & ClientTerms,
-  days: Days,
+  days: CatchUpPeriod,
   { records, now }: { records: readonly UnderwritingRecord[]; now: number },
 ) {
-  const standing = toStanding(rows, { catalogue, calendars }, days.today, null);
+  const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, days.today, null);
   const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
-  const lapsed = findLapsed(standing, rows.selections, records, now);
+  const lapsed = findLapsed(snapshot, rows.selections, records, now);
   const isLapsed = (id: string) => lapsed.some(({ row }) => row.id === id);
-  const passed = standing.selections
+  const passed = snapshot.selections
     .filter(({ id }) => !isLapsed(id))
-    .flatMap((selection) => toPassed(selection, rows.selections, standing));
+    .flatMap((selection) => toStatusAdvances(selection, rows.selections, snapshot));
   const told = { offered, names, days };
   return {
-    passed: [...passed, ...lapsed.map(({ row }): Passed => ({ row, action: "underwriting.lapsed" }))],
+    passed: [...passed, ...lapsed.map(({ row }): StatusAdvance => ({ row, action: "underwriting.lapsed" }))],
     records: lapsed.map(({ record }) => record),
     mails: [
-      ...(mayBeTold(person, standing) ? mailsOf(person, standing, told) : []),
-      ...(mayBeTold(person, standing) ? lapsed.map((each) => toLapsedMail(each, person, told)) : []),
-      ...coverEndedMails(person, standing, passed, told),
+      ...(mayReceiveEmail(person, snapshot) ? listMails(person, snapshot, told) : []),
+      ...(mayReceiveEmail(person, snapshot) ? lapsed.map((each) => toLapsedMail(each, person, told)) : []),
+      ...coverEndedMails(person, snapshot, passed, told),
     ],
   };
 }
 
-function toLapsedMail({ product, record }: Lapsed, person: DailyPerson, { offered, days }: Told): ToldMail {
+function toLapsedMail(
+  { product, record }: Lapsed,
+  person: DailyPerson,
+  { offered, days }: EmailContext,
+): DueEmail {
   const benefit = offered.find((each) => each.product.code === product.code)?.name ?? product.name;
   const news = { benefit, decision: record.decision, day: days.today };
   return { kind: "underwriting_lapsed", write: () => toUnderwritingMail(news, toReader(person), person) };
@@ -78,20 +87,20 @@ function toLapsedMail({ product, record }: Lapsed, person: DailyPerson, { offere
 /** Also to people who have left: what ended, and that they can still claim for the time before. */
 function coverEndedMails(
   person: DailyPerson,
-  standing: Standing,
-  passed: readonly Passed[],
-  { offered, days }: Told,
-): ToldMail[] {
+  snapshot: MemberSnapshot,
+  passed: readonly StatusAdvance[],
+  { offered, days }: EmailContext,
+): DueEmail[] {
   if (person.email === null || person.registeredAt === null) return [];
   const rows = passed.flatMap(({ row, action }) => (action === "selection.ended" ? [row] : []));
   const over = new Set(rows.map(({ id }) => id));
-  const all = withCoreCover(standing, (code) => offered.some(({ product }) => product.code === code));
+  const all = withCoreCover(snapshot, (code) => offered.some(({ product }) => product.code === code));
   const others = all.selections.filter(({ id }) => !over.has(id));
   const ended = [...rows.map(toEnded), ...others.filter(isCoreEnded(days))].flatMap((each) => {
     const { endDate: lastDay, coverDate: start, code } = each;
-    const isCoverOver = lastDay !== null && lastDay < standing.today && start !== null;
+    const isCoverOver = lastDay !== null && lastDay < snapshot.today && start !== null;
     // A version that another one follows is no end of cover; nor is one that never began.
-    if (!isCoverOver || start > lastDay || inForceOnDay(others, code, standing.today)) return [];
+    if (!isCoverOver || start > lastDay || inForceOnDay(others, code, snapshot.today)) return [];
     const offer = offered.find(({ product }) => product.code === code);
     return offer ? [{ benefit: offer.name, lastDay }] : [];
   });
@@ -109,7 +118,7 @@ const toEnded = (row: SelectionRow) => ({
 
 /** Core cover whose last day has passed since the job's last run. */
 const isCoreEnded =
-  ({ done, today }: Days) =>
+  ({ lastDone: done, today }: CatchUpPeriod) =>
   ({ isByRule, endDate }: Selection) =>
     isByRule === true && endDate !== null && endDate >= done && endDate < today;
 
@@ -119,24 +128,32 @@ const toReader = ({ firstName, publicUrl }: DailyPerson) => ({
 });
 
 /** Only who has an account is told, and nobody who has left. */
-const mayBeTold = ({ email, registeredAt }: DailyPerson, { member, today }: Standing) =>
+const mayReceiveEmail = ({ email, registeredAt }: DailyPerson, { member, today }: MemberSnapshot) =>
   email !== null && registeredAt !== null && member.employmentStatus === "active" && !hasLeft(member, today);
 
-function toPassed(selection: Selection, rows: readonly SelectionRow[], standing: Standing): Passed[] {
-  const product = agreedProduct(selection, standing);
+function toStatusAdvances(
+  selection: Selection,
+  rows: readonly SelectionRow[],
+  snapshot: MemberSnapshot,
+): StatusAdvance[] {
+  const product = agreedProduct(selection, snapshot);
   const row = rows.find(({ id }) => id === selection.id);
   if (!product || !row) return [];
-  const { status, coverDate, firstDeductionDate, endDate, priceDate } = passed(selection, product, standing);
+  const { status, coverDate, firstDeductionDate, endDate, priceDate } = advanceToDate(
+    selection,
+    product,
+    snapshot,
+  );
   const isSame = status === row.status;
   // The end of a version that is to be replaced is known by its successor, for as long as that is not withdrawn.
   const isLeaving = status === "active" && endDate !== row.end_date && endDate !== selection.endDate;
   const isPostponed = status === "approval-pending" && coverDate !== row.cover_date;
   if (isSame && !isLeaving && !isPostponed) return [];
   const year =
-    coverDate === null ? row.scheme_year : yearOf(coverDate, standing.scheme.yearStart).from.slice(0, 4);
+    coverDate === null ? row.scheme_year : getYear(coverDate, snapshot.scheme.yearStart).from.slice(0, 4);
   const dates = { cover_date: coverDate, first_deduction_date: firstDeductionDate, price_date: priceDate };
   const isMoved = firstDeductionDate !== row.first_deduction_date;
-  const moved = findPeriodPaidOn(standing.scheme.payroll, firstDeductionDate)?.key ?? null;
+  const moved = findPeriodPaidOn(snapshot.scheme.payroll, firstDeductionDate)?.key ?? null;
   const first_run = isMoved ? moved : row.first_run;
   const end_date = status === "active" && !isLeaving ? row.end_date : endDate;
   return [
@@ -160,66 +177,70 @@ function toPassed(selection: Selection, rows: readonly SelectionRow[], standing:
   ];
 }
 
-interface Told {
-  offered: Offered;
+interface EmailContext {
+  offered: OfferedProducts;
   /** First names of the family, by id. */
   names: ReadonlyMap<string, string>;
-  days: Days;
+  days: CatchUpPeriod;
 }
 
-function mailsOf(person: DailyPerson, standing: Standing, told: Told): ToldMail[] {
+function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: EmailContext): DueEmail[] {
   const reader = toReader(person);
-  const isNow = (day: string | null) => day !== null && day > told.days.done && day <= told.days.today;
-  const mails: ToldMail[] = [];
-  const window = standing.scheme.annualWindows.find(({ opens }) => isNow(opens));
-  const choosable = window ? annualNames(standing, told.offered) : [];
+  const isNow = (day: string | null) =>
+    day !== null && day > context.days.lastDone && day <= context.days.today;
+  const mails: DueEmail[] = [];
+  const window = snapshot.scheme.annualWindows.find(({ opens }) => isNow(opens));
+  const choosable = window ? annualNames(snapshot, context.offered) : [];
   if (window && choosable.length > 0) {
     mails.push({
       kind: "window_open",
       write: () => toWindowMail({ ...window, names: choosable }, reader, person),
     });
   }
-  const after = isNow(person.probationEnd) ? afterProbation(standing, told.offered) : [];
+  const after = isNow(person.probationEnd) ? afterProbation(snapshot, context.offered) : [];
   if (after.length > 0)
     mails.push({ kind: "probation_over", write: () => toProbationMail(after, reader, person) });
-  const falls = fallsOf(standing, told);
+  const falls = listFalls(snapshot, context);
   if (falls.length > 0) mails.push({ kind: "tier_fall", write: () => toTierFallMail(falls, reader, person) });
   return mails;
 }
 
 /** What may be chosen in the annual window today. */
-const annualNames = (standing: Standing, offered: Offered) =>
+const annualNames = (snapshot: MemberSnapshot, offered: OfferedProducts) =>
   offered
     .filter(({ product }) =>
-      changesOn({ ...standing, product }).routes.some(({ route }) => route === "annual"),
+      findEnrolmentWindows({ ...snapshot, product }).windows.some(({ kind: route }) => route === "annual"),
     )
     .map(({ name }) => name);
 
-const afterProbation = ({ member, today }: Standing, offered: Offered) =>
+const afterProbation = ({ member, today }: MemberSnapshot, offered: OfferedProducts) =>
   offered
     .filter(({ product }) => product.eligibility.some(({ rule }) => rule === "probation"))
     .filter(({ product }) => eligibilityOn(member, product, today).isEligible)
     .map(({ name }) => name);
 
 /** Children who have left a benefit by age since the last day, with what is paid before and after (RULE-10). */
-function fallsOf(standing: Standing, { offered, names, days }: Told) {
-  const held = standing.selections.filter(
+function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailContext) {
+  const held = snapshot.selections.filter(
     ({ status }) => status === "active" || status === "medical-pending",
   );
   return held.flatMap((selection) => {
     const offer = offered.find(({ product }) => product.code === selection.code);
-    if (!offer || (selection.coverDate ?? days.today) > days.done) return [];
+    if (!offer || (selection.coverDate ?? days.today) > days.lastDone) return [];
     const { name } = offer;
-    const product = agreedProduct(selection, standing) ?? offer.product;
-    const at = (today: string): Standing => ({ ...standing, today });
-    const covered = coveredBy(selection, product, at(days.done));
+    const product = agreedProduct(selection, snapshot) ?? offer.product;
+    const at = (today: string): MemberSnapshot => ({ ...snapshot, today });
+    const covered = listCoveredPeople(selection, product, at(days.lastDone));
     const monthly = (day: string) =>
       priceOfSelection(selection, product, at(day))?.employee.instalments[0] ?? null;
-    return tierFalls(covered, addDays(days.done, 1), product)
+    return tierFalls(covered, addDays(days.lastDone, 1), product)
       .filter(({ on }) => on <= days.today)
       .map(({ on, leaving }) => ({
-        ...{ people: leaving.map(({ id }) => names.get(id) ?? ""), benefit: name, on },
-        ...{ beforePence: monthly(addDays(on, -1)), afterPence: monthly(on) },
+        people: leaving.map(({ id }) => names.get(id) ?? ""),
+        benefit: name,
+        on,
+        beforePence: monthly(addDays(on, -1)),
+        afterPence: monthly(on),
       }));
   });
 }
@@ -227,7 +248,7 @@ function fallsOf(standing: Standing, { offered, names, days }: Told) {
 export interface ClientOffers {
   catalogue: Catalogue;
   /** In the catalogue's order. */
-  offered: Offered;
+  offered: OfferedProducts;
 }
 
 /** The products that a client offers. */

@@ -1,6 +1,6 @@
+import { agreedProduct, type MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
-import { agreedProduct, type Standing } from "../domain/benefits/standing.ts";
 import {
   coverToDecide,
   decisionDue,
@@ -19,20 +19,20 @@ export interface Lapsed {
 
 /** Requests of one person that no insurer decided on in time. Nothing is written here. */
 export function findLapsed(
-  standing: Standing,
+  snapshot: MemberSnapshot,
   rows: readonly SelectionRow[],
   records: readonly UnderwritingRecord[],
   now: number,
 ): Lapsed[] {
-  const { today } = standing;
-  return standing.selections
+  const { today } = snapshot;
+  return snapshot.selections
     .filter(({ status }) => status === "medical-pending")
     .flatMap((selection) => {
       const row = rows.find(({ id }) => id === selection.id);
-      const product = agreedProduct(selection, standing);
+      const product = agreedProduct(selection, snapshot);
       const own = records.filter(({ selectionId }) => selectionId === selection.id);
       const isLate = decisionDue(selection, own) < today;
-      if (!row || !product || !isLate || !coverToDecide(selection, product, standing)) return [];
+      if (!row || !product || !isLate || !coverToDecide(selection, product, snapshot)) return [];
       const decision = openOffer(own) ? "offer-lapsed" : "lapsed";
       const record = { ...toRecord(row, today, now), decision } as const;
       return [{ row: toLapsedRow(row, lapse(selection, today)), product, record }];
@@ -41,7 +41,9 @@ export function findLapsed(
 
 const toLapsedRow = (row: SelectionRow, { status, acceptedPence }: Selection): SelectionRow => ({
   ...row,
-  ...{ status, accepted_pence: acceptedPence, version: row.version + 1 },
+  status,
+  accepted_pence: acceptedPence,
+  version: row.version + 1,
 });
 
 const toRecord = (

@@ -79,7 +79,9 @@ eachDatabase("the daily job", (open) => {
       const owner = await person();
       await buildSelection(db, owner, { created_at: 1 });
       await buildSelection(db, owner, {
-        ...{ status: "scheduled", cover_date: "2026-12-01", choice: { kind: "share", percent: 8 } },
+        status: "scheduled",
+        cover_date: "2026-12-01",
+        choice: { kind: "share", percent: 8 },
         created_at: 2,
       });
       await run();
@@ -108,8 +110,10 @@ eachDatabase("the daily job", (open) => {
       const owner = await person();
       await buildSelection(db, owner, { created_at: 1 });
       await buildSelection(db, owner, {
-        ...{ code: "holiday", choice: { kind: "days", direction: "buy", amount: 3, unit: "days" } },
-        ...{ end_date: "2027-03-31", created_at: 2 },
+        code: "holiday",
+        choice: { kind: "days", direction: "buy", amount: 3, unit: "days" },
+        end_date: "2027-03-31",
+        created_at: 2,
       });
       await later(131);
       expect(clock.now().toISOString().slice(0, 10)).toBe("2027-03-31");
@@ -141,9 +145,13 @@ eachDatabase("the daily job", (open) => {
 
     it("[RULE-14] a request that nobody decided on in time moves to the next period, and its owner's tab is told", async () => {
       const { id } = await buildSelection(db, await person(), {
-        ...{ code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } },
-        ...{ status: "approval-pending", cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
-        ...{ end_date: "2027-12-31", scheme_year: "2026" },
+        code: "cycle",
+        choice: { kind: "spread", pence: 1_000_00, months: 12 },
+        status: "approval-pending",
+        cover_date: "2027-01-01",
+        first_deduction_date: "2026-12-28",
+        end_date: "2027-12-31",
+        scheme_year: "2026",
       });
       const request = () =>
         db
@@ -156,8 +164,12 @@ eachDatabase("the daily job", (open) => {
       expect(await request()).toEqual(before);
       await later(1);
       const moved = {
-        ...{ status: "approval-pending", cover_date: "2027-02-01", first_deduction_date: "2027-01-28" },
-        ...{ end_date: "2028-01-31", scheme_year: "2026", version: 2 },
+        status: "approval-pending",
+        cover_date: "2027-02-01",
+        first_deduction_date: "2027-01-28",
+        end_date: "2028-01-31",
+        scheme_year: "2026",
+        version: 2,
       };
       expect(await request()).toEqual(moved);
       await later(5);
@@ -242,7 +254,7 @@ eachDatabase("the daily job", (open) => {
   });
 
   describe("leavers", () => {
-    const statusOf = async ({ id }: Pick<Row<"employees">, "id">) =>
+    const loadStatus = async ({ id }: Pick<Row<"employees">, "id">) =>
       (
         await db
           .selectFrom("employees")
@@ -269,18 +281,18 @@ eachDatabase("the daily job", (open) => {
             .executeTakeFirstOrThrow()
         ).welcomable;
       await later(2);
-      expect([await statusOf(leaver), await statusOf(away), await welcomable()]).toEqual([
+      expect([await loadStatus(leaver), await loadStatus(away), await welcomable()]).toEqual([
         "active",
         "inactive",
         true,
       ]);
       await later(1);
-      expect([await statusOf(leaver), await statusOf(away), await welcomable()]).toEqual([
+      expect([await loadStatus(leaver), await loadStatus(away), await welcomable()]).toEqual([
         "left",
         "left",
         false,
       ]);
-      expect(await statusOf(colleague)).toBe("active");
+      expect(await loadStatus(colleague)).toBe("active");
       await later(1);
       expect(await audited()).toEqual(Array(2).fill("daily-2026-11-23 employee.left"));
     });
@@ -303,7 +315,7 @@ eachDatabase("the daily job", (open) => {
       const leaver = await person({ leave_date: "2026-11-22" });
       await run();
       await later(20);
-      expect(await statusOf(leaver)).toBe("left");
+      expect(await loadStatus(leaver)).toBe("left");
       expect(await audited()).toEqual(["daily-2026-12-10 employee.left"]);
     });
   });
@@ -332,7 +344,8 @@ eachDatabase("the daily job", (open) => {
       const [mail, ...others] = await mails();
       expect(others).toEqual([]);
       expect(mail).toMatchObject({
-        ...{ kind: "tier_fall", to_address: "parent@test.example" },
+        kind: "tier_fall",
+        to_address: "parent@test.example",
         subject: "Who is covered has changed (Test Rewards)",
       });
       expect(mail?.text).toMatch(
@@ -404,8 +417,11 @@ eachDatabase("the daily job", (open) => {
     await db
       .insertInto("benefit_windows")
       .values({
-        ...{ id: "w", client_id: client.id, cover_date: "2027-04-01" },
-        ...{ opens_date: "2026-11-24", closes_date: "2026-11-28" },
+        id: "w",
+        client_id: client.id,
+        cover_date: "2027-04-01",
+        opens_date: "2026-11-24",
+        closes_date: "2026-11-28",
       })
       .execute();
     await run();
@@ -474,7 +490,7 @@ eachDatabase("the daily job", (open) => {
     await buildBenefit(db, small.id, "cycle");
     for (let at = 0; at < 60; at++) await person({ probation_end: "2026-11-20" });
     await buildEmployee(db, { client_id: small.id, probation_end: "2026-11-20" });
-    const mailsOf = async (id: string) =>
+    const loadMails = async (id: string) =>
       (await listMails(db)).filter((mail) => mail.client_id === id).length;
     const rates = createRateBook({ db, clock });
     let steps = 0;
@@ -492,9 +508,9 @@ eachDatabase("the daily job", (open) => {
     });
     await job.drain();
     await job.stop();
-    expect([await mailsOf(client.id), await mailsOf(small.id)]).toEqual([25, 1]);
+    expect([await loadMails(client.id), await loadMails(small.id)]).toEqual([25, 1]);
     await run(2);
-    expect([await mailsOf(client.id), await mailsOf(small.id)]).toEqual([60, 1]);
+    expect([await loadMails(client.id), await loadMails(small.id)]).toEqual([60, 1]);
     const done = await db.selectFrom("daily_progress").select(["client_id", "done", "running_day"]).execute();
     expect(done).toEqual(
       expect.arrayContaining(
@@ -535,7 +551,9 @@ eachDatabase("the daily job", (open) => {
     await buildBenefit(db, client.id, "life");
     const sam = await person({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
     const { id } = await buildSelection(db, sam, {
-      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+      code: "life",
+      choice: { kind: "multiple", multiple: 8 },
+      status: "medical-pending",
       created_at: Date.parse("2026-09-01T10:00:00Z"),
     });
     // The 90th day is 30 November.

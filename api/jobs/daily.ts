@@ -26,20 +26,26 @@ import {
 } from "../repositories/daily.ts";
 import { markEnrolmentDue } from "../repositories/enrolment.ts";
 import { addMail } from "../repositories/mails.ts";
+import type { ClientTerms } from "../repositories/member-snapshot.ts";
+import { listMemberSnapshotRows, type MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { extendAllCalendars, loadOpenCalendars } from "../repositories/pay-periods.ts";
 import { type SelectionRow, saveSelectionsOf } from "../repositories/selections.ts";
-import type { ClientTerms } from "../repositories/standing.ts";
-import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
 import { addLeaverEvents } from "../repositories/webhook-events.ts";
-import { type ClientOffers, type Days, isLeaver, lookAt, toClientOffers } from "./daily-person.ts";
+import {
+  type CatchUpPeriod,
+  type ClientOffers,
+  isLeaver,
+  planPersonDay,
+  toClientOffers,
+} from "./daily-person.ts";
 import { applyDueFacts } from "./due-facts.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** So few at once that nobody who writes waits for long. */
 const batch = 25;
 
-interface Needs {
+interface DailyJobDeps {
   db: Db;
   clock: Clock;
   log: Logger;
@@ -56,8 +62,8 @@ interface Needs {
  * written in the transaction of what was done: so each is done once, by whatever node, and a day that was missed is made
  * up for.
  */
-export function startDailyJob(needs: Needs): Worker {
-  const { db, clock, log, observer, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = needs;
+export function startDailyJob(deps: DailyJobDeps): Worker {
+  const { db, clock, log, observer, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = deps;
   const doDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());
     const known = await findProgress(db);
@@ -95,7 +101,7 @@ export function startDailyJob(needs: Needs): Worker {
     if (isFinished) for (const text of toEndWarnings(await findTableEnds())) log.warn(text);
     log.info({ day: today, ...sum }, "daily job");
   };
-  return startWorker({ name: "daily job", doDue, clock, log, observer });
+  return startWorker({ name: "daily job", runDue: doDue, clock, log, observer });
 }
 
 /** Enrolment that looked before the day had changed somebody looks again, whatever happens to this process. */
@@ -113,7 +119,7 @@ async function loadOffers(db: Db, catalogues: Catalogues): Promise<Map<string, C
   return new Map(clients.map((id, at) => [id, offers[at] as ClientOffers]));
 }
 
-type Tools = Pick<Needs, "clock" | "log">;
+type DailyTools = Pick<DailyJobDeps, "clock" | "log">;
 
 /** Where a client begins that has no progress of its own: a version before this one may have stopped halfway. */
 function toFirstProgress(known: Progress | null, clientId: string, today: string): ClientProgress {
@@ -132,18 +138,18 @@ interface ClientDay {
   today: string;
 }
 
-async function doBatch(trx: Trx, tools: Tools, { clientId, first, offersBy, today }: ClientDay) {
+async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy, today }: ClientDay) {
   const sum = { people: 0, changes: 0, mails: 0 };
   const progress = await lockClientProgress(trx, clientId, first);
   if (progress.done >= today) return { ...sum, isDone: true };
   // A day that was not finished is finished first: what it told of is not told again.
   const day = progress.running?.day ?? today;
-  const days = { done: progress.done, today: day };
+  const days = { lastDone: progress.done, today: day };
   const people = await lockPeople(trx, clientId, progress.running?.afterId ?? null, batch);
   const calendars = people.length > 0 ? await loadOpenCalendars(trx, clientId) : [];
   sum.changes += await doLeavers(trx, tools, clientId, people, day);
   const ids = people.map(({ userId }) => userId);
-  const rowsBy = await listStandingRows(trx, clientId, ids, day);
+  const rowsBy = await listMemberSnapshotRows(trx, clientId, ids, day);
   const waiting = ids.filter((id) => rowsBy.get(id)?.selections.some(isAtInsurer));
   const recordsBy = await listUnderwriting(trx, clientId, waiting);
   const offers = offersBy.get(clientId);
@@ -176,7 +182,7 @@ async function doBatch(trx: Trx, tools: Tools, { clientId, first, offersBy, toda
 /** Who has left may still sign in, and look; an employer does so as an employee (GUARD-08). */
 async function doLeavers(
   trx: Trx,
-  { clock }: Tools,
+  { clock }: DailyTools,
   clientId: string,
   people: readonly DailyPerson[],
   day: string,
@@ -189,8 +195,11 @@ async function doLeavers(
   await addAudits(
     trx,
     ids.map((id) => ({
-      ...{ action: "employee.left", at, clientId, target: { type: "employee", id } },
-      request: requestOf(day),
+      action: "employee.left",
+      at,
+      clientId,
+      target: { type: "employee", id },
+      request: getRequest(day),
       change: { before: { employment_status: "active" }, after: { employment_status: "left" } },
     })),
   );
@@ -204,25 +213,25 @@ async function doLeavers(
 }
 
 /** As the audit has it: nobody asked for what time does. */
-const requestOf = (day: string) => ({ id: `daily-${day}`, ip: null });
+const getRequest = (day: string) => ({ id: `daily-${day}`, ip: null });
 
-interface Looked {
+interface PersonDay {
   person: DailyPerson;
-  rows: StandingRows;
+  rows: MemberSnapshotRows;
   records: readonly UnderwritingRecord[];
   offers: ClientOffers & ClientTerms;
-  days: Days;
+  days: CatchUpPeriod;
 }
 
 const isAtInsurer = ({ status }: SelectionRow) => status === "medical-pending";
 
-async function doPerson(trx: Trx, { clock, log }: Tools, looked: Looked) {
+async function doPerson(trx: Trx, { clock, log }: DailyTools, looked: PersonDay) {
   const { person, rows, offers, days } = looked;
   const { clientId, userId, email } = person;
   const now = clock.now().getTime();
   const look = () => {
     try {
-      return lookAt(person, rows, offers, days, { records: looked.records, now });
+      return planPersonDay(person, rows, offers, days, { records: looked.records, now });
     } catch (fault) {
       // What is wrong with one is not to keep all others from their day.
       log.error(
@@ -239,7 +248,7 @@ async function doPerson(trx: Trx, { clock, log }: Tools, looked: Looked) {
   }
   for (const record of records) await addUnderwriting(trx, person, record);
   for (const { row, action } of passed) {
-    const request = requestOf(days.today);
+    const request = getRequest(days.today);
     const target = { type: "selection", id: row.id };
     const detail = { benefit: row.product_code, status: row.status };
     const before = rows.selections.find(({ id }) => id === row.id) ?? null;
@@ -248,7 +257,11 @@ async function doPerson(trx: Trx, { clock, log }: Tools, looked: Looked) {
   }
   for (const { kind, write } of mails) {
     const mail = {
-      ...{ clientId, employeeId: userId, kind, to: email as string, replyTo: null },
+      clientId,
+      employeeId: userId,
+      kind,
+      to: email as string,
+      replyTo: null,
       ...renderMail(person, write),
     };
     await addMail(trx, mail, { now, real: clock.real().getTime() });

@@ -61,5 +61,5 @@ export function startEnrolmentJob({ db, clock, rates, log, observer, wakeOutbox 
       }
     }
   };
-  return startWorker({ name: "automatic enrolment", doDue, clock, log, observer });
+  return startWorker({ name: "automatic enrolment", runDue: doDue, clock, log, observer });
 }

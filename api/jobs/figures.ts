@@ -12,10 +12,10 @@ import { describeFault } from "../platform/faults.ts";
 import type { Observer } from "../platform/observer.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { claimCount, extendCount, listCounted, saveFigures } from "../repositories/insights.ts";
+import { type SchemeCalendars, toSchemeCalendars, toStanding } from "../repositories/member-snapshot.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { type PersonRows, peopleInTurn } from "../repositories/people-in-turn.ts";
 import { getReportClient } from "../repositories/reports.ts";
-import { type SchemeCalendars, toSchemeCalendars, toStandingOf } from "../repositories/standing.ts";
+import { type PersonRows, streamPeople } from "../repositories/stream-people.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** So few at once that nobody who asks waits for long. */
@@ -27,7 +27,7 @@ const claim = minutes(10);
 const soonest = minutes(1);
 const timesAsLong = 50;
 
-interface Needs {
+interface FiguresJobDeps {
   db: Db;
   clock: Clock;
   log: Logger;
@@ -39,7 +39,7 @@ interface Needs {
  * Counts the people of each client and what they chose (DASH-04, DASH-05): once a day, for ages and eligibility move
  * with time alone, and again when something was done since. Between batches as much time is left to others as was taken.
  */
-export function startFiguresJob(deps: Needs): Worker {
+export function startFiguresJob(deps: FiguresJobDeps): Worker {
   const { db, clock, log, observer } = deps;
   const doDue = async (isStopped: () => boolean) => {
     for (const client of await listCounted(db)) {
@@ -50,7 +50,7 @@ export function startFiguresJob(deps: Needs): Worker {
       await countClient(deps, client.clientId, isStopped);
     }
   };
-  return startWorker({ name: "figures job", doDue, clock, log, observer });
+  return startWorker({ name: "figures job", runDue: doDue, clock, log, observer });
 }
 
 type Counted = Awaited<ReturnType<typeof listCounted>>[number];
@@ -61,7 +61,7 @@ function isDue({ countedAt, tookMs, hasChanged }: Counted, now: Date): boolean {
 }
 
 async function countClient(
-  { db, clock, log, catalogues }: Needs,
+  { db, clock, log, catalogues }: FiguresJobDeps,
   clientId: string,
   isStopped: () => boolean,
 ) {
@@ -80,7 +80,7 @@ async function countClient(
   let tookMs = 0;
   let claimedAt = clock.real().getTime();
   let started = performance.now();
-  for await (const people of peopleInTurn(db, { clientId }, everybody, batch)) {
+  for await (const people of streamPeople(db, { clientId }, everybody, batch)) {
     for (const rows of people) count(figures, rows, { offered, isOffered, schemes, catalogue, today, log });
     const took = performance.now() - started;
     tookMs += took;
@@ -113,9 +113,9 @@ function count(
   const { registered_at, id } = rows.person;
   try {
     const scheme = schemes(rows.person.payroll_group);
-    const standing = withCoreCover(toStandingOf(rows, { scheme, catalogue }, today), isOffered);
+    const snapshot = withCoreCover(toStanding(rows, { scheme, catalogue }, today), isOffered);
     const registeredOn = registered_at === null ? null : londonDate(new Date(registered_at));
-    countPerson(figures, { standing, registeredOn }, offered);
+    countPerson(figures, { standing: snapshot, registeredOn }, offered);
   } catch (fault) {
     log.error(
       { employee: id, fault: describeFault(fault) },

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { hours, minutes } from "../domain/clock.ts";
-import { tidyUp } from "./housekeeping.ts";
+import { purgeExpired } from "./housekeeping.ts";
 
 eachDatabase("housekeeping", (open) => {
   it("removes what no answer depends on any more, and nothing else", async () => {
@@ -23,7 +23,7 @@ eachDatabase("housekeeping", (open) => {
       "idempotency_keys",
     ] as const;
     const kept = async () => {
-      await tidyUp(test.db, test.clock);
+      await purgeExpired(test.db, test.clock);
       const counts: number[] = [];
       for (const table of tables) {
         counts.push((await test.db.selectFrom(table).selectAll().execute()).length);

@@ -19,7 +19,7 @@ import { removeOldDeliveries } from "../repositories/webhook-deliveries.ts";
 const days = (count: number) => hours(24 * count);
 
 /** Removes what no answer depends on any more. Any number of nodes may do it at once. */
-export async function tidyUp(db: Db, clock: Clock): Promise<void> {
+export async function purgeExpired(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const real = clock.real().getTime();
   await removeEndedSessions(db, real - days(1));
@@ -42,6 +42,6 @@ export function startHousekeeping({ db, clock, log }: { db: Db; clock: Clock; lo
     }, ms);
     return timer.unref();
   };
-  const timers = [every(hours(1), () => tidyUp(db, clock)), every(minutes(1), () => foldCounts(db))];
+  const timers = [every(hours(1), () => purgeExpired(db, clock)), every(minutes(1), () => foldCounts(db))];
   return () => timers.forEach(clearInterval);
 }

@@ -38,7 +38,7 @@ async function startFolder() {
   return { folder, mailer: createFolderMailer({ folder: join(folder, "mails"), from }) };
 }
 
-const headersOf = (message: string) => message.slice(0, message.search(/\r?\n\r?\n/));
+const getHeaders = (message: string) => message.slice(0, message.search(/\r?\n\r?\n/));
 
 it("sends by SMTP, with the sender's address to answer to and an id that stays", async () => {
   const { server, mailer } = await startSmtp();
@@ -46,7 +46,7 @@ it("sends by SMTP, with the sender's address to answer to and an id that stays",
   await mailer.send(mail);
   expect(server.recipients).toEqual([mail.to, mail.to]);
   for (const message of server.messages) {
-    const headers = headersOf(message);
+    const headers = getHeaders(message);
     expect(headers).toContain("From: Benefits <no-reply@portal.example>");
     expect(headers).toContain("Reply-To: ada@byron.example");
     expect(headers).toContain("Message-ID: <mail-1@benefits-portal>");
@@ -68,7 +68,7 @@ it("[C9] an address that holds a list or a header is one address or none", async
   expect(
     server.recipients.filter((address) => address.endsWith("@victims.example") && !address.includes(",")),
   ).toEqual([]);
-  for (const message of server.messages) expect(headersOf(message)).not.toMatch(/^Bcc:/im);
+  for (const message of server.messages) expect(getHeaders(message)).not.toMatch(/^Bcc:/im);
 });
 
 it("[D10] a mailbox that does not exist is a refusal for good, greylisting is not", async () => {
@@ -89,6 +89,6 @@ it("without SMTP each mail is a file of its own, written once however often it i
   await mailer.send(mail);
   expect((await readdir(join(folder, "mails"))).toSorted()).toEqual(["mail-1.eml", "mail-2.eml"]);
   const file = await readFile(join(folder, "mails", "mail-1.eml"), "utf8");
-  expect(headersOf(file)).toContain("To: desk@support.example");
+  expect(getHeaders(file)).toContain("To: desk@support.example");
   expect(file).toContain("Zo=C3=AB asks");
 });

@@ -129,7 +129,10 @@ eachDatabase("the outbox", (open) => {
   ])("%s", async (_, keepsText, text) => {
     await queue("reader@x.example");
     const outbox = startOutbox({
-      ...{ db, clock, log, keepsText },
+      db,
+      clock,
+      log,
+      keepsText,
       mailer: { send: async () => {}, close: () => {} },
     });
     await outbox.drain();

@@ -100,7 +100,14 @@ export function startOutbox({
     }
   };
 
-  return startWorker({ name: "outbox", doDue, findNextDue: () => findNextDue(db), clock, log, observer });
+  return startWorker({
+    name: "outbox",
+    runDue: doDue,
+    findNextDue: () => findNextDue(db),
+    clock,
+    log,
+    observer,
+  });
 }
 
 /** The last client that had a turn, so that with many of them each has one. */

@@ -45,7 +45,12 @@ async function startLock(
   const deps = { db, clock, catalogues, rules };
   const run = (periodKey: string, group = "monthly"): RunKey => ({ clientId: client.id, group, periodKey });
   return {
-    ...{ db, clock, clientId: client.id, deps, run, lines },
+    db,
+    clock,
+    clientId: client.id,
+    deps,
+    run,
+    lines,
     /** One round of the job, as at a start of the server. */
     async doJob() {
       const job = startPayrollLock({ ...deps, log, wakeOutbox: () => {}, bulkDb: async () => db });
@@ -268,7 +273,8 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const command = { run: run("2026-11"), lockedBy: null, previewSha256: null, request };
     expect(await lockRun({ ...deps, db: takenOver(db, run("2026-11"), until) }, command)).toBe("taken");
     expect(await findRun(db, run("2026-11"))).toMatchObject({
-      ...{ written_at: null, claimed_until: until },
+      written_at: null,
+      claimed_until: until,
     });
     expect(await linesOf("2026-11")).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { faultOf } from "../db/faults.ts";
+import { findFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { addDays } from "../domain/calendar.ts";
 import { type Clock, minutes } from "../domain/clock.ts";
@@ -69,7 +69,7 @@ export function startPayrollLock(given: PayrollLockDeps): Worker {
         log.warn({ ...about, outcome }, "payroll lock: a run stays open");
       } else if (outcome === "locked") log.info(about, "payroll lock");
     } catch (fault) {
-      const kind = faultOf(fault);
+      const kind = findFault(fault);
       if (kind === "busy" || kind === "unwritable" || kind === "unavailable") throw fault;
       later();
       observer?.onJobFailure({ job: "payroll lock", clientId: run.clientId });
@@ -87,7 +87,7 @@ export function startPayrollLock(given: PayrollLockDeps): Worker {
       }
     }
   };
-  return startWorker({ name: "payroll lock", doDue, clock, log, observer, isManual });
+  return startWorker({ name: "payroll lock", runDue: doDue, clock, log, observer, isManual });
 }
 
 const isRefused = (outcome: LockOutcome) => outcome === "unexplained" || outcome === "changed";

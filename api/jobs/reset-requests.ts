@@ -13,13 +13,13 @@ import { addLink, voidLinks } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { addMail } from "../repositories/mails.ts";
 import { findOwnerByEmail, type PasswordOwner } from "../repositories/password-owners.ts";
-import { takePoint } from "../repositories/rate-limits.ts";
+import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { listResetRequests, takeResetRequest } from "../repositories/reset-requests.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
 
-interface Needs {
+interface ResetRequestsJobDeps {
   db: Db;
   clock: Clock;
   log: Logger;
@@ -31,7 +31,7 @@ interface Needs {
  * Mails a link to whoever asked for one and has an account. Apart from the asking, so that this takes the same work
  * for every address (A3). Request, link and mail change in one transaction: served once, by whatever node, or not yet.
  */
-export function startResetRequests({ db, clock, log, observer, wakeOutbox }: Needs): Worker {
+export function startResetRequests({ db, clock, log, observer, wakeOutbox }: ResetRequestsJobDeps): Worker {
   const serve = async (id: string) => {
     const mailed = await inTransaction(db, async (trx) => {
       const request = await takeResetRequest(trx, id);
@@ -67,14 +67,14 @@ export function startResetRequests({ db, clock, log, observer, wakeOutbox }: Nee
       if (failed || requests.length < batch) return;
     }
   };
-  return startWorker({ name: "requests for links", doDue, clock, log, observer });
+  return startWorker({ name: "requests for links", runDue: doDue, clock, log, observer });
 }
 
 /** Nobody of a single sign-on client has a password; and a mailbox is not to be flooded. */
 async function mayBeMailed(trx: Trx, clock: Clock, owner: PasswordOwner): Promise<boolean> {
   if (owner.ssoOnly || owner.email === null) return false;
   const key = `account-link:${owner.userId}`;
-  return (await takePoint(trx, key, { ...mailLimit, now: clock.real().getTime() })) === 0;
+  return (await consumeRateLimit(trx, key, { ...mailLimit, now: clock.real().getTime() })) === 0;
 }
 
 /** Somebody who has no account yet gets the link that makes it one; the newest link voids those before it. */
@@ -92,12 +92,21 @@ async function mailLink(
   const id = randomUUID();
   await voidLinks(trx, owner, real);
   await addLink(trx, {
-    ...{ id, client_id: clientId, employee_id: userId, kind },
-    ...{ token_hash: hashToken(token), expires_at: real + linkLifetime[kind], created_at: real },
+    id,
+    client_id: clientId,
+    employee_id: userId,
+    kind,
+    token_hash: hashToken(token),
+    expires_at: real + linkLifetime[kind],
+    created_at: real,
   });
   const href = `${publicUrl}${kind === "reset" ? `/reset-password?token=${token}` : `/activation/${token}`}`;
   const mail = {
-    ...{ clientId, employeeId: userId, kind: `password_${kind}`, to: email as string, replyTo: null },
+    clientId,
+    employeeId: userId,
+    kind: `password_${kind}`,
+    to: email as string,
+    replyTo: null,
     ...renderMail(owner, () => toLinkMail(kind, { firstName, href }, owner)),
   };
   await addMail(trx, mail, { now, real });

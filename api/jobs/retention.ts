@@ -35,7 +35,7 @@ export function startRetention({ db, clock, log, observer }: RetentionDeps): Wor
       }
     }
   };
-  const worker = startWorker({ name: "retention", doDue, clock, log, observer, isManual: true });
+  const worker = startWorker({ name: "retention", runDue: doDue, clock, log, observer, isManual: true });
   const timer = setInterval(worker.wake, beat).unref();
   return {
     ...worker,

@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
-import { faultOf } from "../db/faults.ts";
+import { findFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { type Clock, hours, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { getCalendarOf } from "../domain/payroll/calendar.ts";
+import { getCalendar } from "../domain/payroll/calendar.ts";
 import { toStoredHeader } from "../domain/uploads/stored-header.ts";
 import { undoUntil } from "../domain/uploads/undo.ts";
-import { unusual } from "../domain/uploads/unusual.ts";
+import { findUnusualChanges } from "../domain/uploads/unusual.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { Observer } from "../platform/observer.ts";
@@ -28,14 +28,14 @@ import {
   removeUpload,
   type UploadRow,
 } from "../repositories/uploads.ts";
-import { checkRows, type Tally } from "./uploads/check.ts";
+import { type CheckTotals, checkRows } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { load } from "./uploads/load.ts";
 import { type Loading, RunsLocking, Stale } from "./uploads/loading.ts";
 import { findMissing } from "./uploads/missing.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
-import { findObstacle, undo } from "./uploads/undo.ts";
+import { findUndoObstacle, undo } from "./uploads/undo.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** How long one that is being worked on stays out of other nodes' reach, should this one die. Told anew as it goes on. */
@@ -54,7 +54,7 @@ const staleText = "Employee data has changed since. Upload the file again";
 const notUndoneText = (employeeNumber: string | null) =>
   `Someone has changed since the upload${employeeNumber === null ? "" : ` (${employeeNumber})`}: it cannot be undone`;
 
-interface Needs {
+interface UploadsJobDeps {
   db: Db;
   /** On a connection of its own. */
   bulkDb(): Promise<Db>;
@@ -70,8 +70,8 @@ interface Needs {
  * Checks files of employee data, loads those that are confirmed and undoes those that are to be; each by one node, over
  * restarts. All of it on a connection of its own and a little at a time, so that nobody else waits.
  */
-export function startUploads(needs: Needs): Worker {
-  const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = needs;
+export function startUploads(deps: UploadsJobDeps): Worker {
+  const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
   const doDue = async (isStopped: () => boolean) => {
     await sweep(own, clock);
     while (!isStopped()) {
@@ -91,10 +91,17 @@ export function startUploads(needs: Needs): Worker {
       if (status === "done" || status === "undone") wakeEnrolment();
     }
   };
-  return startWorker({ name: "uploads", doDue, findNextDue: () => findNextClaim(own), clock, log, observer });
+  return startWorker({
+    name: "uploads",
+    runDue: doDue,
+    findNextDue: () => findNextClaim(own),
+    clock,
+    log,
+    observer,
+  });
 }
 
-interface Tools {
+interface UploadTools {
   db: Db;
   clock: Clock;
   catalogue: Catalogue;
@@ -102,7 +109,7 @@ interface Tools {
 }
 
 /** A check that is stopped half way leaves its file, and whoever takes it up begins anew. */
-async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Tools): Promise<string> {
+async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: UploadTools): Promise<string> {
   const client = { clientId: upload.client_id };
   const today = londonDate(clock.now());
   await removeStaged(db, upload.id);
@@ -117,16 +124,22 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Too
   };
   const open = () => readChunks(db, upload.id);
   const rows = upload.file_kind === "xlsx" ? readXlsx(open) : readCsv(open());
-  const onProgress = ({ rows }: Tally) => goesOn({ checked_rows: rows });
+  const onProgress = ({ rows }: CheckTotals) => goesOn({ checked_rows: rows });
   const headings = await loadHeadings(db, client);
   const deps = { db, upload, clock, today, rates: catalogue.rates, headings, onProgress };
   const tally = await checkRows(deps, rows);
   if (!tally) return await abandoned(db, upload, isStopped);
 
   const found = {
-    ...{ rows: tally.rows, checked_rows: tally.rows, added: tally.added, changed: tally.changed },
-    ...{ unchanged: tally.unchanged, error_count: tally.errors, warning_count: tally.warnings },
-    ...{ problems: JSON.stringify(tally.problems.slice(0, 100)), bad_rows: tally.badRows },
+    rows: tally.rows,
+    checked_rows: tally.rows,
+    added: tally.added,
+    changed: tally.changed,
+    unchanged: tally.unchanged,
+    error_count: tally.errors,
+    warning_count: tally.warnings,
+    problems: JSON.stringify(tally.problems.slice(0, 100)),
+    bad_rows: tally.badRows,
     headings: tally.header && toStoredHeader(tally.header),
   };
   const isFailed = tally.errors > 0;
@@ -141,14 +154,15 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Too
   const missing = await findMissing({ db, upload, numbers: tally.numbers, onProgress: () => goesOn({}) });
   if (missing === null) return await abandoned(db, upload, isStopped);
   const people = await countInService(db, client);
-  const must_confirm = unusual({ people, missing, changed: tally.changed });
+  const must_confirm = findUnusualChanges({ people, missing, changed: tally.changed });
   const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
   const keeps_file = isFailed || (tally.header?.mapped.length ?? 0) > 0;
   return finish(db, upload, { ...found, ...preview, keeps_file, status: isFailed ? "failed" : "checked" });
 }
 
 /** Whether the valid rows can be loaded; false when the file as a whole is invalid. */
-const hasGoodRows = ({ problems, added, changed }: Tally) => problems.length === 0 && added + changed > 0;
+const hasGoodRows = ({ problems, added, changed }: CheckTotals) =>
+  problems.length === 0 && added + changed > 0;
 
 /** Of one that was cancelled nothing stays; one that a stopping node left is taken up again. */
 async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): Promise<string> {
@@ -170,41 +184,50 @@ async function clear(db: Db, uploadId: string): Promise<void> {
   await removeRows(db, uploadId);
 }
 
-async function commit(upload: UploadRow, tools: Tools): Promise<string> {
+async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
   const { db } = tools;
   const loading = toLoading(tools, upload, upload.confirmed_by);
   const calendars = await loadPayrollCalendars(db, upload.client_id);
-  const until = undoUntil(loading.today, getCalendarOf(calendars, ""));
+  const until = undoUntil(loading.today, getCalendar(calendars, ""));
   if (!(await load(loading, until))) return "left";
   // The file of what was left out stays as long as the load can be undone.
   if (upload.bad_rows === 0) await removeChunks(db, upload.id);
   return "done";
 }
 
-async function takeBack(upload: UploadRow, tools: Tools): Promise<string> {
+async function takeBack(upload: UploadRow, tools: UploadTools): Promise<string> {
   const loading = toLoading(tools, upload, upload.undone_by);
   if (!(await undo(loading))) return "left";
   await settle(tools.db, upload);
   return "undone";
 }
 
-const toLoading = ({ db, clock, catalogue }: Tools, upload: UploadRow, askedBy: string | null): Loading => ({
-  ...{ db, catalogue, upload, userId: askedBy ?? upload.uploaded_by },
-  ...{ today: londonDate(clock.now()), now: clock.now().getTime(), real: clock.real().getTime() },
+const toLoading = (
+  { db, clock, catalogue }: UploadTools,
+  upload: UploadRow,
+  askedBy: string | null,
+): Loading => ({
+  db,
+  catalogue,
+  upload,
+  userId: askedBy ?? upload.uploaded_by,
+  today: londonDate(clock.now()),
+  now: clock.now().getTime(),
+  real: clock.real().getTime(),
 });
 
 /** A file that trips us up must not do so for ever; a database that does not answer is asked again. */
 async function giveUp(
   fault: unknown,
   upload: ClaimedUpload,
-  tools: Tools,
+  tools: UploadTools,
   log: Logger,
   observer: Observer | undefined,
 ): Promise<string> {
   const { db } = tools;
   if (fault instanceof RunsLocking && upload.status !== "checking") return wait(upload, tools);
   const isStale = fault instanceof Stale;
-  if (faultOf(fault) !== undefined) throw fault;
+  if (findFault(fault) !== undefined) throw fault;
   if (!isStale) observer?.onJobFailure({ job: "uploads", clientId: upload.client_id });
   if (!isStale)
     log.error(
@@ -215,7 +238,7 @@ async function giveUp(
   if (upload.status === "committing") {
     return fail(db, upload, isStale ? staleText : "This file could not be loaded");
   }
-  const who = isStale ? await findObstacle(toLoading(tools, upload, upload.undone_by)) : null;
+  const who = isStale ? await findUndoObstacle(toLoading(tools, upload, upload.undone_by)) : null;
   const undo_problem = isStale ? notUndoneText(who) : "It could not be undone";
   await moveUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
     status: "done",
@@ -225,7 +248,7 @@ async function giveUp(
 }
 
 /** Taken up again soon, by whichever node. */
-async function wait({ id, client_id, status }: ClaimedUpload, { db, clock }: Tools): Promise<string> {
+async function wait({ id, client_id, status }: ClaimedUpload, { db, clock }: UploadTools): Promise<string> {
   const claimed_until = clock.real().getTime() + lockPatience;
   await moveUpload(db, { clientId: client_id }, id, [status], { claimed_until });
   return "waits for a payroll run";

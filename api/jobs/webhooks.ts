@@ -75,7 +75,15 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
     const next = clock.real().getTime() + beat;
     return Math.min((await findNextDue(db)) ?? next, next);
   };
-  return startWorker({ name: "webhooks", doDue, findNextDue: findNext, clock, log, observer, isManual });
+  return startWorker({
+    name: "webhooks",
+    runDue: doDue,
+    findNextDue: findNext,
+    clock,
+    log,
+    observer,
+    isManual,
+  });
 }
 
 async function deliver(deps: WebhooksDeps, delivery: DeliveryRow): Promise<void> {

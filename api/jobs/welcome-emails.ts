@@ -8,14 +8,14 @@ import { renderMail } from "../domain/rendered-mail.ts";
 import { toWelcomeMail } from "../domain/welcome-mail.ts";
 import type { Observer } from "../platform/observer.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
-import { addLinks, voidLinksOf } from "../repositories/account-links.ts";
+import { addLinks, loadVoidLinks } from "../repositories/account-links.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
 import { listOwners, type PasswordOwner } from "../repositories/password-owners.ts";
 import {
   countUntried,
   hasWaiting,
-  noteOutcomes,
+  recordOutcomes,
   saveOutcomes,
   takeWaiting,
   type WaitingWelcome,
@@ -28,7 +28,7 @@ const mostUntried = 200;
 /** How often the outbox is topped up, and looked through for what became of its mails, ms. */
 const beat = 250;
 
-interface Needs {
+interface WelcomeEmailsJobDeps {
   db: Db;
   clock: Clock;
   log: Logger;
@@ -40,9 +40,9 @@ interface Needs {
  * Makes the welcome mails that employers asked for: each, with its link, in the transaction that notes it as made, so
  * that over a restart none is lost and none is made twice.
  */
-export function startWelcomeEmails({ db, clock, log, observer, wakeOutbox }: Needs): Worker {
+export function startWelcomeEmails({ db, clock, log, observer, wakeOutbox }: WelcomeEmailsJobDeps): Worker {
   const doDue = async (isStopped: () => boolean) => {
-    await noteOutcomes(db);
+    await recordOutcomes(db);
     while (!isStopped() && (await countUntried(db, mostUntried)) < mostUntried) {
       const made = await inTransaction(db, (trx) => makeBatch(trx, clock, log));
       if (made === 0) return;
@@ -53,7 +53,7 @@ export function startWelcomeEmails({ db, clock, log, observer, wakeOutbox }: Nee
     const isOpen = (await hasWaiting(db)) || (await countUntried(db, 1)) > 0;
     return isOpen ? clock.real().getTime() + beat : null;
   };
-  return startWorker({ name: "welcome mails", doDue, findNextDue, clock, log, observer });
+  return startWorker({ name: "welcome mails", runDue: doDue, findNextDue, clock, log, observer });
 }
 
 /** Makes a batch, of whichever clients, in so many statements however many they are. Answers how many. */
@@ -64,7 +64,7 @@ async function makeBatch(trx: Trx, clock: Clock, log: Logger): Promise<number> {
   return waiting.length;
 }
 
-interface Made {
+interface WelcomeEmail {
   outcome: Row<"welcome_mails">["outcome"];
   mail: (NewMail & { id: string }) | null;
   link: NewRow<"account_links"> | null;
@@ -74,7 +74,7 @@ async function makeOf(
   trx: Trx,
   clientId: string,
   waiting: readonly WaitingWelcome[],
-  { clock, log }: Pick<Needs, "clock" | "log">,
+  { clock, log }: Pick<WelcomeEmailsJobDeps, "clock" | "log">,
 ): Promise<void> {
   const [now, real] = [clock.now().getTime(), clock.real().getTime()];
   const ids = waiting.map(({ welcome }) => welcome.employee_id);
@@ -85,7 +85,7 @@ async function makeOf(
   }));
   const made = all.filter(({ mail }) => mail !== null);
   const links = made.flatMap(({ link }) => link ?? []);
-  await voidLinksOf(
+  await loadVoidLinks(
     trx,
     clientId,
     links.map(({ employee_id }) => employee_id),
@@ -118,8 +118,8 @@ async function makeOf(
 }
 
 /** None where there is nowhere to send it, no address of the portal, or nothing to activate any more. */
-function makeMail(owner: PasswordOwner | undefined, real: number): Made {
-  const none = (outcome: Made["outcome"]) => ({ outcome, mail: null, link: null });
+function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail {
+  const none = (outcome: WelcomeEmail["outcome"]) => ({ outcome, mail: null, link: null });
   if (!owner) return none("failed");
   const { clientId, userId, firstName, email, publicUrl, ssoOnly, employmentStatus } = owner;
   if (owner.registeredAt !== null) return none("registered");
@@ -129,7 +129,12 @@ function makeMail(owner: PasswordOwner | undefined, real: number): Made {
   return {
     outcome: "made",
     mail: {
-      ...{ id: randomUUID(), clientId, employeeId: userId, kind: "welcome", to: email, replyTo: null },
+      id: randomUUID(),
+      clientId,
+      employeeId: userId,
+      kind: "welcome",
+      to: email,
+      replyTo: null,
       ...renderMail(owner, () => toWelcomeMail({ firstName, href, hasPassword: !ssoOnly }, owner)),
     },
     link: activation?.link ?? null,
@@ -140,8 +145,13 @@ function makeMail(owner: PasswordOwner | undefined, real: number): Made {
 function newActivation(clientId: string, userId: string, real: number) {
   const token = newToken();
   const link: NewRow<"account_links"> = {
-    ...{ id: randomUUID(), client_id: clientId, employee_id: userId, kind: "activation" },
-    ...{ token_hash: hashToken(token), expires_at: real + linkLifetime.activation, created_at: real },
+    id: randomUUID(),
+    client_id: clientId,
+    employee_id: userId,
+    kind: "activation",
+    token_hash: hashToken(token),
+    expires_at: real + linkLifetime.activation,
+    created_at: real,
   };
   return { path: `/activation/${token}`, link };
 }

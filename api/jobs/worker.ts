@@ -5,7 +5,7 @@ import { describeFault } from "../platform/faults.ts";
 import { noObserver, type Observer } from "../platform/observer.ts";
 
 /** Work that other nodes left, and that of a dead one, is looked for this often. */
-const patrol = seconds(30);
+const pollEvery = seconds(30);
 
 export interface Worker {
   /** There is new work. */
@@ -23,11 +23,11 @@ export const idleWorker: Worker = {
   stop: async () => {},
 };
 
-interface Work {
+interface WorkerOptions {
   /** Says in the log who stumbled. */
   name: string;
   /** Does everything that is due, until there is no more or `isStopped`. */
-  doDue(isStopped: () => boolean): Promise<void>;
+  runDue(isStopped: () => boolean): Promise<void>;
   /** When the next work is due, ms of the world's time; null when none waits. */
   findNextDue?(): Promise<number | null>;
   clock: Clock;
@@ -40,20 +40,20 @@ interface Work {
 /** Does work that lies in the database: at the start, when woken, when it is due, and on patrol; one run at a time. */
 export function startWorker({
   name,
-  doDue,
+  runDue: doDue,
   findNextDue,
   clock,
   log,
   observer = noObserver,
   isManual = false,
-}: Work): Worker {
+}: WorkerOptions): Worker {
   let stopped = false;
   let running: Promise<void> | null = null;
   let scheduling: Promise<void> | null = null;
   let wokenWhileRunning = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const stumbled = (fault: unknown) => log.error({ fault: describeFault(fault) }, `${name} stumbled`);
+  const logFailure = (fault: unknown) => log.error({ fault: describeFault(fault) }, `${name} stumbled`);
   const runOnce = async () => {
     const started = performance.now();
     const report = (isFailed: boolean) =>
@@ -76,8 +76,8 @@ export function startWorker({
   const schedule = async () => {
     if (stopped) return;
     const due = (await findNextDue?.()) ?? null;
-    const wait = due === null ? patrol : Math.max(due - clock.real().getTime(), 0);
-    if (!stopped) timer = setTimeout(start, Math.min(wait, patrol)).unref();
+    const wait = due === null ? pollEvery : Math.max(due - clock.real().getTime(), 0);
+    if (!stopped) timer = setTimeout(start, Math.min(wait, pollEvery)).unref();
   };
   const start = () => {
     if (stopped) return;
@@ -86,13 +86,13 @@ export function startWorker({
       return;
     }
     running = run()
-      .catch(stumbled)
+      .catch(logFailure)
       .finally(() => {
         running = null;
         if (isManual) return;
         scheduling = schedule().catch((fault) => {
-          stumbled(fault);
-          if (!stopped) timer = setTimeout(start, patrol).unref();
+          logFailure(fault);
+          if (!stopped) timer = setTimeout(start, pollEvery).unref();
         });
       });
   };

@@ -1,5 +1,5 @@
 import type { Trx } from "../db/schema.ts";
-import type { BenefitMail, Reader } from "../domain/benefit-mails.ts";
+import type { BenefitEmail, Recipient } from "../domain/benefit-mails.ts";
 import type { MailBrand } from "../domain/password-mails.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import { listMailRecipients, type MailReach } from "../repositories/mail-recipients.ts";
@@ -9,7 +9,7 @@ import { addMails } from "../repositories/mails.ts";
 export interface BenefitNotice {
   employeeId: string;
   kind: string;
-  write(reader: Reader, brand: MailBrand): BenefitMail;
+  write(reader: Recipient, brand: MailBrand): BenefitEmail;
 }
 
 /**

@@ -6,13 +6,13 @@ import type { Call, z } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
 import { type AuditedRow, collectAudited } from "../repositories/audit.ts";
 import { failure, refusal, TooLarge } from "./faults.ts";
-import { type Ask, FileAnswer, type Implementation, Refusal, type RequestFacts } from "./implement.ts";
-import { describeCall, statusesOf } from "./openapi.ts";
+import { type CallRequest, FileAnswer, type Implementation, Refusal, type RequestInfo } from "./implement.ts";
+import { describeCall, getStatuses } from "./openapi.ts";
 import type { RequestOrigin } from "./request-facts.ts";
 
 export interface ApiEnv {
   Bindings: { origin: RequestOrigin };
-  Variables: { facts: RequestFacts; actor: Actor | null };
+  Variables: { facts: RequestInfo; actor: Actor | null };
 }
 
 export type ApiApp = OpenAPIHono<ApiEnv>;
@@ -21,7 +21,7 @@ export interface Binding {
   /** Answers a refusal of those who may not make the call; else sets `actor`. */
   guard(implementation: Implementation): MiddlewareHandler<ApiEnv>;
   /** Told of a thing that does not exist, or is somebody else's (B1). */
-  onNotFound(call: Call, ask: Ask<Call>): Promise<void>;
+  onNotFound(call: Call, ask: CallRequest<Call>): Promise<void>;
   /** What is wrong with what a call audited; null where it keeps to its declaration. */
   findAuditFault(callId: string, audited: readonly AuditedRow[]): string | null;
   /** Whether every reply is held against the contract, and every row of the audit against its declaration. */
@@ -56,7 +56,7 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
 
 /** A status that the document does not know is our fault: 500. */
 function checkStatus(call: Call): MiddlewareHandler<ApiEnv> {
-  const known = statusesOf(call);
+  const known = getStatuses(call);
   return async (c, next) => {
     await next();
     const { status } = c.res;
@@ -89,7 +89,7 @@ export function createApiApp(): ApiApp {
   });
 }
 
-function readAsk(c: Context<ApiEnv>, call: Call): Ask<Call> {
+function readAsk(c: Context<ApiEnv>, call: Call): CallRequest<Call> {
   const valid = c.req.valid.bind(c.req) as (target: string) => never;
   return {
     params: (call.params && valid("param")) as never,
@@ -106,7 +106,7 @@ function readAsk(c: Context<ApiEnv>, call: Call): Ask<Call> {
 /** An audit that the call did not declare is our fault, as a reply outside its contract is. */
 async function checkedAnswer(
   { call, answer }: Implementation,
-  ask: Ask<Call>,
+  ask: CallRequest<Call>,
   { findAuditFault }: Binding,
 ): Promise<unknown> {
   const { value, rows } = await collectAudited(() => answer(ask));

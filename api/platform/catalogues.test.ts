@@ -15,7 +15,7 @@ eachDatabase("the plans of clients", (open) => {
     const createNode = () => createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
     const nodes = [createNode(), createNode()];
     const code = `quay-${randomUUID().slice(0, 8)}`;
-    const plansOf = async (client: string) =>
+    const loadPlans = async (client: string) =>
       (await Promise.all(nodes.map((node) => node.get(client)))).map(({ products }) =>
         products.map((product) => product.code),
       );
@@ -30,11 +30,11 @@ eachDatabase("the plans of clients", (open) => {
       );
     await bringIn("pension", "dental");
     const before = ["pension", "dental"];
-    expect(await plansOf(code)).toEqual([before, before]);
+    expect(await loadPlans(code)).toEqual([before, before]);
     expect((await bringIn("pension", "dental", "gym")).ok).toBe(true);
     clock.advance(5_001);
     const after = ["pension", "dental", "gym"];
-    expect(await plansOf(code)).toEqual([after, after]);
+    expect(await loadPlans(code)).toEqual([after, after]);
   });
 
   it("are loaded once for many questions, and anew for a client that had none", async () => {

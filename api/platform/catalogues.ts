@@ -47,13 +47,13 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
     latest.set(key, { digest, rates, catalogue });
     return catalogue;
   };
-  const keyOf = (clientId: string, day: string) => `${day} ${clientId}`;
+  const getKey = (clientId: string, day: string) => `${day} ${clientId}`;
   return {
-    clear: (clientId) => void cache.delete(keyOf(clientId, londonDate(clock.now()))),
+    clear: (clientId) => void cache.delete(getKey(clientId, londonDate(clock.now()))),
     async get(clientId) {
       const rates = await book.get();
       const day = londonDate(clock.now());
-      const key = keyOf(clientId, day);
+      const key = getKey(clientId, day);
       const known = cache.get(key);
       if (known?.rates === rates) return known.loading;
       const loading = load(key, clientId, day, rates);

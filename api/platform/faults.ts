@@ -5,7 +5,7 @@ import {
   ErrorBodySchema,
   type NamedError,
 } from "#contract/define.ts";
-import { codeOf, type TextCode } from "../copy/language.ts";
+import { findCode, type TextCode } from "../copy/language.ts";
 import type { Refusal } from "./implement.ts";
 
 /** More work than the service can bear: answered as `busy`, with `Retry-After` in seconds. */
@@ -49,7 +49,7 @@ export function refusal(call: Call, refused: Refusal, requestId: string): Respon
 function reply(status: Status, error: string, requestId: string, detail: Refusal["detail"]): Response {
   const { message, errors, retryAfter, fields } = detail;
   const named = detail.error === undefined ? { error } : { error: detail.error, name: error };
-  const codes = codesOf(detail);
+  const codes = findCodes(detail);
   const body: ErrorBody = { ...fields, ...named, message, errors, codes, request_id: requestId };
   return Response.json(body, {
     status,
@@ -58,7 +58,7 @@ function reply(status: Status, error: string, requestId: string, detail: Refusal
 }
 
 /** What the texts of a refusal are in any language; none where all of them are somebody's own words. */
-function codesOf({ message, errors = {} }: Refusal["detail"]): Record<string, TextCode> | undefined {
+function findCodes({ message, errors = {} }: Refusal["detail"]): Record<string, TextCode> | undefined {
   const texts = [
     ["/message", message ?? ""],
     ...Object.entries(errors).flatMap(([field, messages]) =>
@@ -66,7 +66,7 @@ function codesOf({ message, errors = {} }: Refusal["detail"]): Record<string, Te
     ),
   ] as [pointer: string, text: string][];
   const known = texts.flatMap(([pointer, text]) => {
-    const code = codeOf(text);
+    const code = findCode(text);
     return code ? [[pointer, code] as const] : [];
   });
   return known.length === 0 ? undefined : Object.fromEntries(known);

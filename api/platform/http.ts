@@ -7,14 +7,14 @@ import type { Logger } from "pino";
 import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
 import { currentLocale, inLanguage, likedLanguage } from "../copy/language.ts";
-import { faultOf, isOutcomeUnknown } from "../db/faults.ts";
+import { findFault, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type ApiApp, type ApiEnv, type Binding, bind, createApiApp } from "./bind.ts";
 import { Busy, describeFault, failure, TooLarge } from "./faults.ts";
 import { createGuard } from "./guard.ts";
-import type { Area, Ask } from "./implement.ts";
+import type { Area, CallRequest } from "./implement.ts";
 import type { Observer } from "./observer.ts";
-import { pathOf } from "./openapi.ts";
+import { getPath } from "./openapi.ts";
 import { readRequestFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 
@@ -44,7 +44,7 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
     if (fault instanceof HTTPException) return failure("invalid", id, { errors: { body: ["must be JSON"] } });
     if (fault instanceof TooLarge) return failure("too_large", id);
     if (fault instanceof Busy) return failure("busy", id, { retryAfter: fault.retryAfter });
-    const storage = faultOf(fault);
+    const storage = findFault(fault);
     log.error({ requestId: id, fault: describeFault(fault), storage }, "request failed");
     switch (storage) {
       case "unwritable":
@@ -79,9 +79,9 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
 function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
   const small = bodyLimit({ maxSize: largestBody, onError: (c) => failure("too_large", c.get("facts").id) });
   const calls = areas.flatMap(({ implementations }) => implementations.map(({ call }) => call));
-  const long = calls.filter(({ largestBody }) => largestBody !== undefined).map(patternOf);
+  const long = calls.filter(({ largestBody }) => largestBody !== undefined).map(getPattern);
   const uploads = calls.flatMap((call) =>
-    call.upload === undefined ? [] : [{ most: call.upload, path: patternOf(call) }],
+    call.upload === undefined ? [] : [{ most: call.upload, path: getPattern(call) }],
   );
   return async (c, next) => {
     const isPost = c.req.method === "POST";
@@ -95,7 +95,7 @@ function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
   };
 }
 
-const patternOf = (call: Call) => new RegExp(`^${pathOf(call).replace(/\{\w+\}/g, "[^/]+")}$`);
+const getPattern = (call: Call) => new RegExp(`^${getPath(call).replace(/\{\w+\}/g, "[^/]+")}$`);
 
 function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -138,7 +138,7 @@ function wrongMethod(requestId: string, methods: string[]): Response {
 
 /** B1: asking for what is not there, or is somebody else's, leaves a trace; both look the same to who asks. */
 function auditNotFound({ db, clock }: Services) {
-  return async (call: Call, { actor, params, request }: Ask<Call>): Promise<void> => {
+  return async (call: Call, { actor, params, request }: CallRequest<Call>): Promise<void> => {
     if (!actor || !params) return;
     await addAudit(db, {
       action: "access.not_found",

@@ -36,7 +36,7 @@ export class FileAnswer {
 }
 
 /** What is known of a request before its call is. */
-export interface RequestFacts {
+export interface RequestInfo {
   id: string;
   ip: string | null;
   log: Logger;
@@ -47,7 +47,7 @@ type Parsed<C, Key extends string> = C extends { [K in Key]: infer S extends z.Z
   : undefined;
 
 /** One request of a call, checked against the contract. */
-export interface Ask<C extends Call> {
+export interface CallRequest<C extends Call> {
   params: Parsed<C, "params">;
   query: Parsed<C, "query">;
   body: Parsed<C, "body">;
@@ -55,7 +55,7 @@ export interface Ask<C extends Call> {
   file: C extends { upload: number } ? ReadableStream<Uint8Array> : undefined;
   /** For calls that anyone may make: null unless a valid token came along. For operators' calls always null. */
   actor: C["access"] extends "operator" ? null : C["access"] extends "anyone" ? Actor | null : Actor;
-  request: RequestFacts;
+  request: RequestInfo;
   /** The caller's `Idempotency-Key`. */
   idempotencyKey: string | null;
   refuse(error: CallErrors<C> | CommonError, detail?: RefusalDetail): Refusal;
@@ -63,7 +63,7 @@ export interface Ask<C extends Call> {
 
 export interface Implementation {
   call: Call;
-  answer(ask: Ask<Call>): Promise<unknown>;
+  answer(ask: CallRequest<Call>): Promise<unknown>;
   endedSession: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface Implementation {
 export function implement<const C extends Call>(
   call: C,
   answer: (
-    ask: Ask<C>,
+    ask: CallRequest<C>,
   ) => Promise<(C extends { file: readonly string[] } ? FileAnswer : CallReply<C>) | Refusal>,
   { endedSession = false }: { endedSession?: boolean } = {},
 ): Implementation {

@@ -2,17 +2,17 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { isPresentYear, schemeYearOf } from "../domain/scheme-year.ts";
+import { getSchemeYear, isPresentYear } from "../domain/scheme-year.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findYearStart } from "../repositories/schemes.ts";
-import { Refusal, type RequestFacts } from "./implement.ts";
+import { Refusal, type RequestInfo } from "./implement.ts";
 import type { Services } from "./services.ts";
 
-interface Asked {
+interface MasqueradeRequest {
   call: Call;
   actor: Actor;
   headers: Headers;
-  request: RequestFacts;
+  request: RequestInfo;
 }
 
 /**
@@ -21,15 +21,15 @@ interface Asked {
  */
 export async function checkMasquerade(
   services: Pick<Services, "db" | "clock">,
-  asked: Asked,
+  request: MasqueradeRequest,
 ): Promise<string | null> {
-  const { call, actor } = asked;
-  const refused = await findObstacle(services, asked);
+  const { call, actor } = request;
+  const refused = await findMasqueradeFault(services, request);
   if (actor.staffId === null && refused === null) return null;
   await addAudit(services.db, {
     action: refused === null ? "masquerade.request" : "masquerade.refused",
     at: services.clock.now().getTime(),
-    request: asked.request,
+    request: request.request,
     clientId: actor.clientId,
     actor,
     target: { type: "employee", id: actor.userId },
@@ -42,32 +42,35 @@ export async function checkMasquerade(
 export async function refuseBeyondDraft(
   { db, clock }: Pick<Services, "db" | "clock">,
   call: Call,
-  { actor, request }: { actor: Actor; request: RequestFacts },
+  { actor, request }: { actor: Actor; request: RequestInfo },
 ): Promise<Refusal> {
   await addAudit(db, {
-    ...{ action: "masquerade.refused", at: clock.now().getTime(), request },
-    ...{ clientId: actor.clientId, actor, target: { type: "employee", id: actor.userId } },
+    action: "masquerade.refused",
+    at: clock.now().getTime(),
+    request,
+    clientId: actor.clientId,
+    actor,
+    target: { type: "employee", id: actor.userId },
     detail: { call: call.id },
   });
   return new Refusal("forbidden", { message: refusalsCopy("ownersAlone") });
 }
 
-async function findObstacle(
+async function findMasqueradeFault(
   services: Pick<Services, "db" | "clock">,
-  { call, actor, headers }: Asked,
+  { call, actor, headers }: MasqueradeRequest,
 ): Promise<string | null> {
   const userId = headers.get("x-masquerade") ?? "";
   if (actor.staffId === null) return userId === "" ? null : refusalsCopy("noOnesView");
   // Ending a session must not depend on what the caller still remembers of it.
   if (call.masquerade === "always") return null;
-  if (userId !== actor.userId || !(await isYearOf(services, actor, headers)))
-    return refusalsCopy("othersView");
+  if (userId !== actor.userId || !(await isYear(services, actor, headers))) return refusalsCopy("othersView");
   if (call.masquerade === "never") return refusalsCopy("ownersAlone");
   return actor.schemeYear !== null && call.method !== "get" ? refusalsCopy("pastYear") : null;
 }
 
 /** The present year may come by its name as well. */
-async function isYearOf(
+async function isYear(
   { db, clock }: Pick<Services, "db" | "clock">,
   actor: Actor,
   headers: Headers,
@@ -76,5 +79,5 @@ async function isYearOf(
   if (actor.schemeYear !== null) return year === actor.schemeYear;
   if (isPresentYear(year)) return true;
   const start = await findYearStart(db, actor);
-  return start !== null && year === schemeYearOf(londonDate(clock.now()), start);
+  return start !== null && year === getSchemeYear(londonDate(clock.now()), start);
 }

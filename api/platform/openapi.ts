@@ -11,14 +11,14 @@ import {
 export function describeCall(call: Call, area: string) {
   return {
     method: call.method,
-    path: pathOf(call),
+    path: getPath(call),
     operationId: call.id,
     summary: call.summary,
     description: `Source: ${call.source}.${call.extension ? ` An extension; \`login/setup\` lists it as \`${call.extension}\`.` : ""}`,
     tags: [area],
     // Whoever is signed in may say so to the calls that anyone may make.
     security: [...(call.access === "anyone" ? [{} as Record<string, string[]>] : []), { bearer: [] }],
-    parameters: headersOf(call).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    parameters: listHeaders(call).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     request: {
       ...(call.params && { params: call.params }),
       ...(call.query && { query: call.query }),
@@ -28,8 +28,8 @@ export function describeCall(call: Call, area: string) {
       ...(call.body && { body: { required: true, content: { "application/json": { schema: call.body } } } }),
     },
     responses: {
-      200: { description: "The answer", content: contentOf(call) },
-      ...describeErrors(errorsOf(call)),
+      200: { description: "The answer", content: getContent(call) },
+      ...describeErrors(getErrors(call)),
       500: {
         description: "`internal`: a fault of the service. Whether a write was done is not known",
         content: { "application/json": { schema: ErrorBodySchema } },
@@ -40,7 +40,7 @@ export function describeCall(call: Call, area: string) {
 
 type HeaderParameter = keyof typeof headerParameters;
 
-function headersOf(call: Call): HeaderParameter[] {
+function listHeaders(call: Call): HeaderParameter[] {
   return [
     ...(call.access === "operator" ? [] : (["Masquerade", "MasqueradeSchemeYear"] as const)),
     ...(call.idempotent ? (["IdempotencyKey"] as const) : []),
@@ -48,19 +48,19 @@ function headersOf(call: Call): HeaderParameter[] {
 }
 
 /** Every status that a call may be answered with. */
-export const statusesOf = (call: Call): ReadonlySet<number> =>
-  new Set([200, 500, ...Object.values(errorsOf(call)).map(({ status }) => status)]);
+export const getStatuses = (call: Call): ReadonlySet<number> =>
+  new Set([200, 500, ...Object.values(getErrors(call)).map(({ status }) => status)]);
 
-const contentOf = ({ file = ["application/json"], reply }: Call) =>
+const getContent = ({ file = ["application/json"], reply }: Call) =>
   Object.fromEntries(file.map((type) => [type, { schema: reply }]));
 
 /** The path with its base, parameters in braces. */
-export function pathOf(call: Call): string {
+export function getPath(call: Call): string {
   return `/${call.base}${call.path}`;
 }
 
 /** A call's own refusals and those of the common ones that can meet it. */
-export function errorsOf(call: Call): Record<string, NamedError> {
+export function getErrors(call: Call): Record<string, NamedError> {
   const { invalid, unauthorised, forbidden, not_found, too_large, too_many } = commonErrors;
   const { busy, cannot_save, unavailable } = commonErrors;
   const isOperators = call.access === "operator";

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Db } from "../db/schema.ts";
 import { type Clock, minutes } from "../domain/clock.ts";
-import { networkOf } from "../domain/network.ts";
-import { findWait, takePoint } from "../repositories/rate-limits.ts";
+import { findNetwork } from "../domain/network.ts";
+import { consumeRateLimit, findWait } from "../repositories/rate-limits.ts";
 import type { RequestOrigin } from "./request-facts.ts";
 
 interface OperatorRequest {
@@ -36,11 +36,11 @@ export function createOperatorCheck({ db, clock, token: expected }: OperatorChec
   return async ({ token, ip, origin }) => {
     if (expected === null || origin.address === null) return { name: "not_found" };
     const now = clock.real().getTime();
-    const key = `operator:${networkOf(ip) ?? "unknown"}`;
+    const key = `operator:${findNetwork(ip) ?? "unknown"}`;
     const wait = await findWait(db, key, { points: operatorLimit.points, now });
     if (wait > 0) return { name: "too_many", retryAfter: Math.ceil(wait / 1000) };
     if (token !== null && isSame(token, expected)) return null;
-    if (token !== null) await takePoint(db, key, { ...operatorLimit, now });
+    if (token !== null) await consumeRateLimit(db, key, { ...operatorLimit, now });
     return { name: "unauthorised" };
   };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { SelectionValues } from "#contract/benefits.ts";
 import { member, product } from "../../tests/support/members.ts";
-import { standing } from "../../tests/support/standings.ts";
+import { buildSnapshot } from "../../tests/support/snapshots.ts";
 import type { Member } from "../domain/benefits/product.ts";
-import { readSetUp } from "../domain/benefits/set-up-values.ts";
-import { quoteOf } from "../domain/benefits/submission.ts";
-import { changesOn } from "../domain/benefits/windows.ts";
+import { parseSetUp } from "../domain/benefits/set-up-values.ts";
+import { getQuote } from "../domain/benefits/submission.ts";
+import { findEnrolmentWindows } from "../domain/benefits/windows.ts";
 import { describeQuoteChange, toQuoteId } from "./quote-id.ts";
 
 /** The id of a review by the tests' member in February's window. */
@@ -16,13 +16,13 @@ function quoteId(
   day = "2027-02-10",
   arrearsPence = 0,
 ) {
-  const where = standing({ today: day, member: member(facts) });
-  const [route] = changesOn({ ...where, product: product(code) }).routes.filter(
+  const where = buildSnapshot({ today: day, member: member(facts) });
+  const [route] = findEnrolmentWindows({ ...where, product: product(code) }).windows.filter(
     ({ direction }) => direction === "any",
   );
   if (!route) return expect.fail(`${code} is closed`);
-  const choosing = { product: product(code), standing: where, route };
-  return toQuoteId({ ...quoteOf(readSetUp(values, choosing), choosing), arrearsPence }, "1");
+  const choosing = { product: product(code), standing: where, window: route };
+  return toQuoteId({ ...getQuote(parseSetUp(values, choosing), choosing), arrearsPence }, "1");
 }
 
 const five = { eeben_amount_value: 5 };

@@ -55,12 +55,12 @@ export function describeQuoteChange(reviewed: string, current: string): string {
     sentences.push(quotesCopy("firstPay", { now: longDate(is.firstPayDay), was: longDate(was.firstPayDay) }));
   if (was.arrears !== is.arrears) sentences.push(arrearsText(Number(is.arrears)));
   if (sentences.length === 0) sentences.push(quotesCopy("changed"));
-  return [...sentences, ...causesOf(was, is, isPriceMoved)].join(" ");
+  return [...sentences, ...listCauses(was, is, isPriceMoved)].join(" ");
 }
 
 type Parsed = ReturnType<typeof parseQuoteId>;
 
-function causesOf(was: Parsed, is: Parsed, isPriceMoved: boolean): string[] {
+function listCauses(was: Parsed, is: Parsed, isPriceMoved: boolean): string[] {
   if (was.choice !== is.choice) return [quotesCopy("why.choice")];
   const causes = [
     ...(was.pay === is.pay ? [] : [quotesCopy("why.pay")]),

@@ -5,8 +5,11 @@ import { addRates } from "../repositories/rates.ts";
 import { createRateBook } from "./rates.ts";
 
 const row = (revision: number, limitPence: number) => ({
-  ...{ table: "employer loans", from: "2027-04-06", revision },
-  ...{ figures: { limitPence }, source: "Finance Act 2027, in a test" },
+  table: "employer loans",
+  from: "2027-04-06",
+  revision,
+  figures: { limitPence },
+  source: "Finance Act 2027, in a test",
 });
 
 eachDatabase("statutory rates", (open) => {

@@ -1,4 +1,4 @@
-import { faultOf } from "../db/faults.ts";
+import { findFault } from "../db/faults.ts";
 import type { Replica } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Area, Implementation } from "./implement.ts";
@@ -43,7 +43,7 @@ export function listAreasOnReplica(
           return await other.answer(ask);
         } catch (error) {
           // A replica that stops, or cancels a query that is in its way, is nobody's failure.
-          if (faultOf(error) === undefined) throw error;
+          if (findFault(error) === undefined) throw error;
           return primary.answer(ask);
         }
       },

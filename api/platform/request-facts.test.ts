@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readRequestFacts } from "./request-facts.ts";
 
-const ipOf = (forwarded: string | null, address: string | null, isTrusted = true) => {
+const findIp = (forwarded: string | null, address: string | null, isTrusted = true) => {
   const headers = new Headers(forwarded === null ? {} : { "x-forwarded-for": forwarded });
   return readRequestFacts(headers, { address, isTrusted }, {} as never).ip;
 };
@@ -13,10 +13,12 @@ describe("[E11] who asks the API", () => {
     ["::ffff:203.0.113.7", "203.0.113.7"],
     ["203.0.113.7, unknown", "10.0.0.1"],
     [null, "10.0.0.1"],
-  ])("is the last of %j", (forwarded, expected) => expect(ipOf(forwarded, "::ffff:10.0.0.1")).toBe(expected));
+  ])("is the last of %j", (forwarded, expected) =>
+    expect(findIp(forwarded, "::ffff:10.0.0.1")).toBe(expected),
+  );
 
   test("is its socket where nobody who is trusted says more, and nobody in process", () => {
-    expect(ipOf("203.0.113.7", "192.0.2.9", false)).toBe("192.0.2.9");
-    expect(ipOf(null, null)).toBeNull();
+    expect(findIp("203.0.113.7", "192.0.2.9", false)).toBe("192.0.2.9");
+    expect(findIp(null, null)).toBeNull();
   });
 });

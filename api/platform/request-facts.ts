@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { toAddress } from "#contract/address.ts";
-import type { RequestFacts } from "./implement.ts";
+import type { RequestInfo } from "./implement.ts";
 
 /** Where a request came from. */
 export interface RequestOrigin {
@@ -15,7 +15,7 @@ export interface RequestOrigin {
  * Who asks, as far as it can be known. The forwarded headers count only behind a trusted hop, and of their addresses
  * only the last, which that hop wrote itself.
  */
-export function readRequestFacts(headers: Headers, origin: RequestOrigin, log: Logger): RequestFacts {
+export function readRequestFacts(headers: Headers, origin: RequestOrigin, log: Logger): RequestInfo {
   const forwarded = origin.isTrusted ? headers.get("x-forwarded-for")?.split(",").at(-1) : undefined;
   const given = origin.isTrusted ? headers.get("x-request-id") : null;
   const id = given !== null && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();

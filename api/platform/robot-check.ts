@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import type { Db } from "../db/schema.ts";
 import { type Clock, minutes } from "../domain/clock.ts";
-import { networkOf } from "../domain/network.ts";
-import { takePoint } from "../repositories/rate-limits.ts";
+import { findNetwork } from "../domain/network.ts";
+import { consumeRateLimit } from "../repositories/rate-limits.ts";
 
 /** The forms whose calls carry an answer; one given for a form is none for another (A10). */
 export type RobotForm = "login" | "forgotten-password";
@@ -43,9 +43,9 @@ export function createRobotCheck({ db, clock, key, verifyRecaptcha }: RobotCheck
       currentDate: real,
       requiredClaims: ["exp", "jti", "ip"],
     }).catch(() => null);
-    if (!proof || networkOf(String(proof.payload.ip)) !== networkOf(ip)) return false;
+    if (!proof || findNetwork(String(proof.payload.ip)) !== findNetwork(ip)) return false;
     const limit = { points: 1, window: remembered, now: real.getTime() };
-    return (await takePoint(db, `robot-proof:${proof.payload.jti}`, limit)) === 0;
+    return (await consumeRateLimit(db, `robot-proof:${proof.payload.jti}`, limit)) === 0;
   };
 }
 

@@ -3,7 +3,7 @@ import { isNearEnd, listRateEnds, type RateEnd } from "../domain/benefits/table-
 import { longDate } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { yearOf } from "../domain/pay/tax-year.ts";
+import { getYear } from "../domain/pay/tax-year.ts";
 import { listLastPrices } from "../repositories/plans.ts";
 import type { RateBook } from "./rates.ts";
 
@@ -46,7 +46,7 @@ async function load(db: Db, rates: RateBook, today: string): Promise<TableEnds> 
   const [tables, rows] = await Promise.all([rates.get(), listLastPrices(db)]);
   const ends = new Map<string, PriceEnd>();
   for (const { clientId, plan, lastFrom, yearStart } of rows) {
-    const { to } = yearOf(lastFrom, yearStart);
+    const { to } = getYear(lastFrom, yearStart);
     if (!isNearEnd(to, today)) continue;
     const end = ends.get(`${to} ${clientId}`) ?? { clientId, plans: [], to };
     end.plans.push(plan);

@@ -24,7 +24,7 @@ export function hashToken(token: string): string {
  * The pair that follows a refresh token. It takes the old token, which only its holder has, and the salt, which only
  * the database has: so the same answer can be given twice within the grace and yet be guessed by neither alone.
  */
-export function successorOf(refreshToken: string, salt: string): TokenPair {
+export function getSuccessor(refreshToken: string, salt: string): TokenPair {
   const derive = (use: string) =>
     Buffer.from(hkdfSync("sha256", refreshToken, salt, `benefits-api/${use}`, 32)).toString("base64url");
   return { access: derive("access"), refresh: derive("refresh") };

@@ -73,7 +73,7 @@ export function createWebhookSender({
       });
       return { kind: "answered", status: statusCode, retryAfterMs: toMs(answered["retry-after"]) };
     } catch (fault) {
-      return { kind: "unanswered", problem: signal.aborted ? "timeout" : problemOf(fault) };
+      return { kind: "unanswered", problem: signal.aborted ? "timeout" : getProblem(fault) };
     }
   };
 }
@@ -88,7 +88,7 @@ function toMs(retryAfter: string | undefined): number | null {
 }
 
 /** A name of ours, never the system's text: that may quote the address. */
-function problemOf(fault: unknown): DeliveryProblem {
+function getProblem(fault: unknown): DeliveryProblem {
   const code = String((fault as { code?: unknown }).code ?? "");
   if (code === "EADDRREFUSED") return "address-refused";
   if (code === "ENOTFOUND" || code.startsWith("EAI_")) return "name-unknown";

@@ -65,7 +65,10 @@ export async function runRatesCommand(
     });
     await addRates(trx, rows, { at, by: options.by ?? operator });
     await addAudit(trx, {
-      ...{ action: "rates.imported", at, clientId: null, request: { id: randomUUID(), ip: null } },
+      action: "rates.imported",
+      at,
+      clientId: null,
+      request: { id: randomUUID(), ip: null },
       detail: { rows: rows.length },
       change: { before: null, after: { days: rows.map(({ table, from }) => `${table} ${from}`).join(", ") } },
     });

@@ -68,7 +68,9 @@ function readLines(file: string, bytes: Buffer): RateFiles {
   if (text.trim() === "") return wrong(`The file is empty. Its first line is: ${rateColumns.join(",")}`);
   try {
     const [head, ...rows] = parse(text, {
-      ...{ info: true, relax_column_count: true, skip_empty_lines: true },
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return toLines(file, head?.record ?? [], rows);
   } catch (error) {

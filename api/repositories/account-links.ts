@@ -74,10 +74,10 @@ export const voidLinks = (
   db: Db,
   { clientId, userId }: { clientId: string; userId: string },
   real: number,
-): Promise<void> => voidLinksOf(db, clientId, [userId], real);
+): Promise<void> => loadVoidLinks(db, clientId, [userId], real);
 
 /** The same of many people of a client. */
-export async function voidLinksOf(
+export async function loadVoidLinks(
   db: Db,
   clientId: string,
   userIds: readonly string[],

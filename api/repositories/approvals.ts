@@ -51,7 +51,7 @@ export const listAllWaiting = (db: Db, { clientId }: Client, most: number) =>
     .limit(most)
     .execute();
 
-interface Wanted {
+interface PendingApprovalsQuery {
   code: string;
   /** Part of a name or an employee number; each of its words must be found. */
   search: string;
@@ -63,7 +63,11 @@ interface Wanted {
 export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>["rows"][number];
 
 /** A page of the requests that wait for one product, the oldest first, and how many there are. */
-export async function listWaiting(db: Db, { clientId }: Client, { code, search, page, perPage }: Wanted) {
+export async function listWaiting(
+  db: Db,
+  { clientId }: Client,
+  { code, search, page, perPage }: PendingApprovalsQuery,
+) {
   const words = toWords(search);
   const waiting = () =>
     db

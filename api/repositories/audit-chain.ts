@@ -40,7 +40,7 @@ export async function chainNext(trx: Trx, clientId: string, limit: number): Prom
   const links = ids.map((auditId) => {
     seq += 1;
     // One that is gone is part of the chain as well, and shows when it is verified.
-    hash = hashOf({ clientId, seq, previous: hash, row: rowsById.get(auditId) ?? null });
+    hash = getHash({ clientId, seq, previous: hash, row: rowsById.get(auditId) ?? null });
     return { client_id: clientId, seq, audit_id: auditId, hash };
   });
   await trx.insertInto("audit_links").values(links).execute();
@@ -71,13 +71,13 @@ interface HashInput {
 }
 
 /** Covers every column, the place in the chain and the hash before it. */
-function hashOf({ clientId, seq, previous, row }: HashInput): string {
+function getHash({ clientId, seq, previous, row }: HashInput): string {
   return createHash("sha256")
-    .update(JSON.stringify([clientId, seq, previous, row && contentOf(row)]))
+    .update(JSON.stringify([clientId, seq, previous, row && getContent(row)]))
     .digest("hex");
 }
 
-const contentOf = (row: Row<"audit">) => [
+const getContent = (row: Row<"audit">) => [
   ...[row.id, Number(row.at), row.client_id, row.actor_id, row.effective_user_id, row.action],
   ...[row.target_type, row.target_id, row.detail, row.request_id, row.ip],
   ...[row.before_values, row.after_values],
@@ -88,7 +88,7 @@ const contentOf = (row: Row<"audit">) => [
 /** Of a row by itself, as an erasure leaves it. */
 export const hashRest = (row: Row<"audit">): string =>
   createHash("sha256")
-    .update(JSON.stringify(contentOf(row)))
+    .update(JSON.stringify(getContent(row)))
     .digest("hex");
 
 /** What the audit keeps of an erasure: its rows, each as it was left. */
@@ -143,7 +143,11 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
   const purged = head?.purged_seq ?? 0;
   let erased = 0;
   const report = (fault: ChainFault | null) => ({
-    ...{ clientId, rows: last - purged, waiting: Number(waiting), erased, purged },
+    clientId,
+    rows: last - purged,
+    waiting: Number(waiting),
+    erased,
+    purged,
     fault,
   });
   let previous: string | null = head?.purged_hash ?? null;
@@ -169,7 +173,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
       const row = rowsById.get(link.audit_id) ?? null;
       const fault = (problem: ChainFault["problem"]) => report({ seq, auditId: link.audit_id, problem });
       if (row === null) return fault("missing");
-      if (hashOf({ clientId, seq, previous, row }) !== link.hash) {
+      if (getHash({ clientId, seq, previous, row }) !== link.hash) {
         if (!restsOf.get(row.id)?.includes(hashRest(row))) return fault("changed");
         erased += 1;
       }

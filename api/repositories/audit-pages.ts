@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Db, Schema } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
-import { mostCounted, type Search, selectWanted } from "./employee-search.ts";
+import { mostCounted, type Search, selectMatching } from "./employee-search.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -48,7 +48,7 @@ function selectAudit(db: Db, { clientId, actions, search, from, before }: AuditQ
     .$if(from !== null, (query) => query.where("a.at", ">=", from as number))
     .$if(before !== null, (query) => query.where("a.at", "<", before as number))
     .$if(search !== null, (query) => {
-      const found = selectWanted(db, { clientId, search }).select("l.employee_id");
+      const found = selectMatching(db, { clientId, search }).select("l.employee_id");
       return query.where((eb) => eb.or([eb("a.subject_id", "in", found), eb("a.actor_id", "in", found)]));
     });
 }
@@ -131,13 +131,13 @@ const selectViews = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "use
     .where("a.subject_id", "=", userId)
     .where("a.actor_id", "!=", userId);
 
-export const listViewsOf = (
+export const listViews = (
   db: Db,
   person: Pick<Actor, "clientId" | "userId">,
   { limit, offset }: { limit: number; offset: number },
 ) => selectViews(db, person).limit(limit).offset(offset).execute();
 
-export async function countViewsOf(db: Db, person: Pick<Actor, "clientId" | "userId">): Promise<number> {
+export async function countViews(db: Db, person: Pick<Actor, "clientId" | "userId">): Promise<number> {
   const { count } = await db
     .selectFrom(selectViews(db, person).clearOrderBy().as("found"))
     .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -5,7 +5,7 @@ import { type Actor, actingId } from "../domain/actor.ts";
 import {
   type AuditAction,
   type ChangingAction,
-  ownerOf,
+  findOwner,
   type RecordChange,
   toAuditChange,
 } from "../domain/audit-changes.ts";
@@ -73,7 +73,7 @@ function toRow(entry: AuditEntry) {
     client_id: clientId,
     actor_id: actor ? actingId(actor) : null,
     effective_user_id: actor?.userId ?? null,
-    subject_id: subjectOf(entry),
+    subject_id: findSubject(entry),
     action,
     target_type: target?.type ?? null,
     target_id: target?.id ?? null,
@@ -86,8 +86,8 @@ function toRow(entry: AuditEntry) {
 }
 
 /** The person whom it is about: the owner of what changed, or the one it was done to. */
-function subjectOf({ change, target, detail }: AuditEntry): string | null {
-  const owner = change && ownerOf(change);
+function findSubject({ change, target, detail }: AuditEntry): string | null {
+  const owner = change && findOwner(change);
   if (owner) return owner;
   if (target?.type === "employee") return target.id;
   return typeof detail?.owner === "string" ? detail.owner : null;

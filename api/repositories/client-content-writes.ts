@@ -20,7 +20,9 @@ export async function saveContent(
     await clear("faqs");
     const rows = content.faqs.map(({ group, question, answer }, index) => ({
       ...placed(index),
-      ...{ group_name: group, question, answer },
+      group_name: group,
+      question,
+      answer,
     }));
     await insertMany(trx, "faqs", rows);
   }
@@ -28,7 +30,10 @@ export async function saveContent(
     await clear("home_cards");
     const rows = content.homeCards.map(({ title, html, icon, link }, index) => ({
       ...placed(index),
-      ...{ title, content: html, icon, ...toLinkColumns(link) },
+      title,
+      content: html,
+      icon,
+      ...toLinkColumns(link),
     }));
     await insertMany(trx, "home_cards", rows);
   }
@@ -36,7 +41,10 @@ export async function saveContent(
     await clear("home_banners");
     const rows = content.homeBanners.map(({ title, text, picture, link }, index) => ({
       ...placed(index),
-      ...{ title, text, image_url: picture, ...toLinkColumns(link) },
+      title,
+      text,
+      image_url: picture,
+      ...toLinkColumns(link),
     }));
     await insertMany(trx, "home_banners", rows);
   }
@@ -44,14 +52,19 @@ export async function saveContent(
     await clear("carousel_slides");
     const rows = content.carousel.map(({ title, text, picture }, index) => ({
       ...placed(index),
-      ...{ title, text, image_url: picture },
+      title,
+      text,
+      image_url: picture,
     }));
     await insertMany(trx, "carousel_slides", rows);
   }
   if (differs("enquiryOptions")) {
     await clear("enquiry_options");
     const rows = content.enquiryOptions.map(({ value, label }, index) => ({
-      ...{ client_id, value, label, position: index + 1 },
+      client_id,
+      value,
+      label,
+      position: index + 1,
     }));
     await insertMany(trx, "enquiry_options", rows);
   }
@@ -95,8 +108,13 @@ export async function savePolicies(
   const rows = policies
     .filter((policy) => !isIn(before, policy))
     .map(({ type, version, title, html, published }) => ({
-      ...{ id: randomUUID(), client_id, type, version, title },
-      ...{ content: html, published_at: instantOf(published) },
+      id: randomUUID(),
+      client_id,
+      type,
+      version,
+      title,
+      content: html,
+      published_at: instantOf(published),
     }));
   await insertMany(trx, "policies", rows);
 }

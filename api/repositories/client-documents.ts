@@ -38,8 +38,8 @@ export async function loadSavedClient(db: Db, clientId: string): Promise<SavedCl
   const { plans, providers } = await loadPlans(db, clientId);
   const open = plans.filter(({ isOpen }) => isOpen).map(({ plan }) => plan);
   const closed = plans.filter(({ isOpen }) => !isOpen).map(({ plan }) => plan);
-  const providersOf = (list: readonly PlanDocument[]) => new Set(list.map(({ about }) => about.provider));
-  const [usedByOpen, usedByClosed] = [providersOf(open), providersOf(closed)];
+  const getProviders = (list: readonly PlanDocument[]) => new Set(list.map(({ about }) => about.provider));
+  const [usedByOpen, usedByClosed] = [getProviders(open), getProviders(closed)];
   const hosts = await listRows(db, "client_hosts", clientId, "position");
   const groups = await listRows(db, "payroll_groups", clientId, "position");
   const features = await listRows(db, "client_exceptions", clientId, "code");

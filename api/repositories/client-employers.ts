@@ -63,8 +63,13 @@ export async function inviteEmployers(trx: Trx, invitation: EmployerInvitation):
   await recordFirstFacts(trx, { clientId, source: "import", recordedBy: requestedBy, now }, added);
   const resendId = randomUUID();
   await addResend(trx, {
-    ...{ id: resendId, client_id: clientId, requested_by: requestedBy, request_id: request.id },
-    ...{ ip: request.ip, queued: 0, created_at: now },
+    id: resendId,
+    client_id: clientId,
+    requested_by: requestedBy,
+    request_id: request.id,
+    ip: request.ip,
+    queued: 0,
+    created_at: now,
   });
   const chosen = people.map(({ id }) => id);
   const queued = await queueWelcomes(trx, { resendId, clientId, chosen, now });

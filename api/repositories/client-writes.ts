@@ -248,8 +248,11 @@ export async function saveWindows(
   const rows = windows
     .filter((window) => !isIn(before, window))
     .map(({ opens, closes, coverFrom }) => ({
-      ...{ id: randomUUID(), client_id },
-      ...{ opens_date: opens, closes_date: closes, cover_date: coverFrom },
+      id: randomUUID(),
+      client_id,
+      opens_date: opens,
+      closes_date: closes,
+      cover_date: coverFrom,
     }));
   if (rows.length > 0) await trx.insertInto("benefit_windows").values(rows).execute();
 }

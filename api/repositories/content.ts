@@ -1,6 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { prepared, type ValueOf } from "./prepared.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 const link = ["link_url as linkUrl", "link_label as linkLabel"] as const;
 
@@ -14,7 +14,7 @@ export function listFaqs(db: Db, actor: Actor) {
     .execute();
 }
 
-const selectCards = prepared((db, value: ValueOf<{ clientId: string }>) =>
+const selectCards = prepareQuery((db, value: QueryValue<{ clientId: string }>) =>
   db
     .selectFrom("home_cards")
     .select(["id", "title", "content", "icon", ...link])
@@ -27,7 +27,7 @@ export function listHomeCards(db: Db, { clientId }: Actor) {
   return selectCards(db, { clientId });
 }
 
-const selectBanners = prepared((db, value: ValueOf<{ clientId: string }>) =>
+const selectBanners = prepareQuery((db, value: QueryValue<{ clientId: string }>) =>
   db
     .selectFrom("home_banners")
     .select(["id", "title", "text", "image_url as imageUrl", ...link])

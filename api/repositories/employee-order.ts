@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
-import { type Wanted, walkWanted } from "./employee-search.ts";
+import { type EmployeeQuery, walkMatching } from "./employee-search.ts";
 
 export type Order = "name" | "employee_number" | "email" | "registered";
 
@@ -15,7 +15,7 @@ export const orderColumns = {
 /** Where a row stands in an order: what it sorts by, and its number. */
 export type RowKey = readonly (string | number | boolean)[];
 
-interface Way {
+interface SortOrder {
   order: Order;
   direction?: "asc" | "desc";
   /** From this row on, itself included; without it from the first. */
@@ -23,11 +23,15 @@ interface Way {
 }
 
 /** The wanted in an order, along its index. */
-export function walkInOrder(db: Db, wanted: Wanted, { order, direction = "asc", from = null }: Way) {
+export function walkInOrder(
+  db: Db,
+  query: EmployeeQuery,
+  { order, direction = "asc", from = null }: SortOrder,
+) {
   const keys = [...orderColumns[order], "l.no"] as const;
   const columns = sql.join(keys.map((key) => sql.ref(key)));
   const isOn = sql.raw(direction === "asc" ? ">=" : "<=");
-  return walkWanted(db, wanted)
+  return walkMatching(db, query)
     .$if(from !== null, (query) => query.where(sql<boolean>`(${columns}) ${isOn} (${sql.join(from ?? [])})`))
     .$call((query) => keys.reduce((sorted, key) => sorted.orderBy(key, direction), query));
 }

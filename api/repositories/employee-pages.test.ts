@@ -7,7 +7,7 @@ import { foldCounts, getCounts } from "./employee-counts.ts";
 import type { Order } from "./employee-order.ts";
 import { findPage, pageSize } from "./employee-pages.ts";
 import { findAround } from "./employee-places.ts";
-import { toSearch, type Wanted } from "./employee-search.ts";
+import { type EmployeeQuery, toSearch } from "./employee-search.ts";
 
 const many = 11_000;
 const orders: Order[] = ["name", "employee_number", "email", "registered"];
@@ -22,8 +22,11 @@ eachDatabase("pages of a long list of people", (open) => {
     const base = {
       ...({ client_id: client.clientId, user_type: "employee", employment_status: "active" } as const),
       ...({ first_name: "Everett", tax_region: "rUK", date_of_birth: "1990-01-01" } as const),
-      ...{ start_date: "2020-01-01", weekly_hours_hundredths: 37_50, payroll_group: "Monthly" },
-      ...{ created_at: testNow.getTime(), updated_at: testNow.getTime() },
+      start_date: "2020-01-01",
+      weekly_hours_hundredths: 37_50,
+      payroll_group: "Monthly",
+      created_at: testNow.getTime(),
+      updated_at: testNow.getTime(),
     };
     const rows = Array.from({ length: many }, (_, at): NewRow<"employees"> => {
       // Namesakes in runs, so that a page begins and ends among equals.
@@ -33,22 +36,31 @@ eachDatabase("pages of a long list of people", (open) => {
       const id = `${client.clientId}-${String(at).padStart(5, "0")}`;
       const email = at % 3 === 0 ? null : `p${(at * 31) % many}@people.example`;
       return {
-        ...{ ...base, id, employee_number: `N${at}`, surname, email },
-        ...{ name_key: `${surname.toLowerCase()} everett`, email_key: email },
+        ...base,
+        id,
+        employee_number: `N${at}`,
+        surname,
+        email,
+        name_key: `${surname.toLowerCase()} everett`,
+        email_key: email,
         registered_at: at % 5 === 0 ? null : 1,
       };
     });
     await insertMany(db, "employees", rows);
   });
 
-  const wantedOf = (more: Partial<Wanted> = {}): Wanted => ({ ...client, search: null, ...more });
-  const numbersOn = async (page: number, order: Order, descending = false, wanted = wantedOf()) => {
+  const getWanted = (more: Partial<EmployeeQuery> = {}): EmployeeQuery => ({
+    ...client,
+    search: null,
+    ...more,
+  });
+  const numbersOn = async (page: number, order: Order, descending = false, query = getWanted()) => {
     const counts = await getCounts(db, client);
-    return (await findPage(db, { wanted, asked: { page, order, descending }, counts })).numbers;
+    return (await findPage(db, { wanted: query, asked: { page, order, descending }, counts })).numbers;
   };
-  const isNoted = async (order: Order, wanted = wantedOf()) => {
+  const isNoted = async (order: Order, query = getWanted()) => {
     const asked = { counts: await getCounts(db, client), first: 5_000, last: 5_009 };
-    return findAround(db, { wanted, order }, asked).before !== null;
+    return findAround(db, { wanted: query, order }, asked).before !== null;
   };
 
   /** Everybody in an order, by code point. */
@@ -59,7 +71,7 @@ eachDatabase("pages of a long list of people", (open) => {
       .where("client_id", "=", client.clientId)
       .execute();
     const rows = all.filter(({ words }) => words.includes(word));
-    const keysOf = (row: (typeof rows)[number]) => ({
+    const getKeys = (row: (typeof rows)[number]) => ({
       name: [row.name_key],
       employee_number: [row.number_key],
       email: [row.email_key],
@@ -70,18 +82,18 @@ eachDatabase("pages of a long list of people", (open) => {
       return at < 0 ? 0 : String(a[at]) < String(b[at]) ? -1 : 1;
     };
     return rows
-      .toSorted((a, b) => before(keysOf(a)[order], keysOf(b)[order]) || a.no - b.no)
+      .toSorted((a, b) => before(getKeys(a)[order], getKeys(b)[order]) || a.no - b.no)
       .map(({ no }) => no);
   };
-  const pageOf = (all: number[], page: number) => all.slice((page - 1) * pageSize, page * pageSize);
+  const getPage = (all: number[], page: number) => all.slice((page - 1) * pageSize, page * pageSize);
   const places = [1, 2, 499, 500, 501, 502, 777, 1_000, 1_001, 1_099, 1_100];
 
   it.each(orders)("[API-78] by %s a page is the same, whichever way it is found", async (order) => {
     const up = await everybody(order);
     const checkAll = async () => {
       for (const page of places) {
-        expect(await numbersOn(page, order)).toEqual(pageOf(up, page));
-        expect(await numbersOn(page, order, true)).toEqual(pageOf(up.toReversed(), page));
+        expect(await numbersOn(page, order)).toEqual(getPage(up, page));
+        expect(await numbersOn(page, order, true)).toEqual(getPage(up.toReversed(), page));
       }
     };
     await checkAll();
@@ -102,26 +114,26 @@ eachDatabase("pages of a long list of people", (open) => {
     ["a sample tells of", "everett"],
     ["no sample tells of", "crowd"],
   ])("[API-78] what %s is found as far as it is counted, if there is more", async (_, text) => {
-    const wanted = wantedOf({ search: toSearch(client.clientId, text) });
+    const query = getWanted({ search: toSearch(client.clientId, text) });
     const counts = await getCounts(db, client);
     for (const order of orders) {
       const up = await everybody(order, text);
       for (const descending of [false, true]) {
         const all = descending ? up.toReversed() : up;
         for (const page of [1, 640, 1_000, 1_001]) {
-          const found = await findPage(db, { wanted, asked: { page, order, descending }, counts });
-          expect([found.total, found.isLeast]).toEqual([10_000, true]);
-          expect(found.numbers).toEqual(page > 1_000 ? [] : pageOf(all, page));
+          const result = await findPage(db, { wanted: query, asked: { page, order, descending }, counts });
+          expect([result.total, result.isLeast]).toEqual([10_000, true]);
+          expect(result.numbers).toEqual(page > 1_000 ? [] : getPage(all, page));
         }
       }
     }
   });
 
   it("[API-78] what was noted is forgotten when somebody comes, goes or is renamed, and a filter's when somebody registers", async () => {
-    const filtered = wantedOf({ registered: true });
+    const filtered = getWanted({ registered: true });
     const have = async () => [await isNoted("name"), await isNoted("name", filtered)];
     const one = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);
-    for (const wanted of [wantedOf(), filtered]) await numbersOn(400, "name", false, wanted);
+    for (const query of [getWanted(), filtered]) await numbersOn(400, "name", false, query);
     expect(await have()).toEqual([true, true]);
     await one().set({ location: "Hull" }).execute();
     expect(await have()).toEqual([true, true]);

@@ -1,8 +1,8 @@
 import type { Db } from "../db/schema.ts";
 import type { Counts } from "./employee-counts.ts";
 import { type Order, orderColumns, toRowKey, walkInOrder } from "./employee-order.ts";
-import { findAround, notePlace } from "./employee-places.ts";
-import { isWalked, mostCounted, selectWanted, type Wanted } from "./employee-search.ts";
+import { findAround, savePlace } from "./employee-places.ts";
+import { type EmployeeQuery, isWalked, mostCounted, selectMatching } from "./employee-search.ts";
 
 /** LIMIT-11. */
 export const pageSize = 10;
@@ -10,14 +10,14 @@ export const pageSize = 10;
 /** A walk of more rows than this is worth noting where it led. */
 const farAway = 1_000;
 
-export interface PageAsked {
+export interface PageQuery {
   /** From 1. */
   page: number;
   order: Order;
   descending: boolean;
 }
 
-export interface FoundPage {
+export interface PageResult {
   /** Of the list, in its order. */
   numbers: number[];
   /** Of what was searched for. */
@@ -29,8 +29,8 @@ export interface FoundPage {
 /** Numbers of the list on one page, in its order, and how many there are of what is wanted. */
 export async function findPage(
   db: Db,
-  { wanted, asked, counts }: { wanted: Wanted; asked: PageAsked; counts: Counts },
-): Promise<FoundPage> {
+  { wanted, asked, counts }: { wanted: EmployeeQuery; asked: PageQuery; counts: Counts },
+): Promise<PageResult> {
   if (!wanted.search) {
     const total = countOf(wanted, counts);
     return { numbers: await takePage(db, wanted, asked, { total, counts }), total, isLeast: false };
@@ -43,7 +43,7 @@ export async function findPage(
   return { numbers: isBeyond ? [] : numbers, total: mostCounted, isLeast: true };
 }
 
-function countOf({ registered, twoFactor }: Wanted, counts: Counts): number {
+function countOf({ registered, twoFactor }: EmployeeQuery, counts: Counts): number {
   if (registered !== undefined) return registered ? counts.registered : counts.total - counts.registered;
   if (twoFactor !== undefined) return twoFactor ? counts.twoFactor : counts.total - counts.twoFactor;
   return counts.total;
@@ -52,8 +52,8 @@ function countOf({ registered, twoFactor }: Wanted, counts: Counts): number {
 /** Along the index from whatever is nearest: a row whose place is noted, or an end of the list. */
 async function takePage(
   db: Db,
-  wanted: Wanted,
-  { page, order, descending }: PageAsked,
+  query: EmployeeQuery,
+  { page, order, descending }: PageQuery,
   { total, counts }: { total: number; counts: Counts },
 ): Promise<number[]> {
   const offset = (page - 1) * pageSize;
@@ -61,11 +61,11 @@ async function takePage(
   const limit = Math.min(pageSize, total - offset);
   const first = descending ? total - offset - limit : offset;
   const last = first + limit - 1;
-  const { before, behind } = findAround(db, { wanted, order }, { counts, first, last });
+  const { before, behind } = findAround(db, { wanted: query, order }, { counts, first, last });
   const up = first - (before?.at ?? 0);
   const down = (behind?.at ?? total - 1) - last;
   const isUp = up <= down;
-  const rows = await walkInOrder(db, wanted, {
+  const rows = await walkInOrder(db, query, {
     order,
     ...(isUp ? { direction: "asc", from: before?.key } : { direction: "desc", from: behind?.key }),
   })
@@ -76,7 +76,7 @@ async function takePage(
   const inOrder = isUp ? rows : rows.reverse();
   const [row] = inOrder;
   if (row && Math.min(up, down) > farAway) {
-    notePlace(db, { wanted, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
+    savePlace(db, { wanted: query, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
   }
   const numbers = inOrder.map(({ no }) => no);
   return descending ? numbers.reverse() : numbers;
@@ -88,13 +88,13 @@ async function takePage(
  */
 async function takeFound(
   db: Db,
-  wanted: Wanted,
-  { page, order, descending }: PageAsked,
+  query: EmployeeQuery,
+  { page, order, descending }: PageQuery,
   { most, isBroad }: { most: number; isBroad: boolean },
 ): Promise<{ numbers: number[]; total: number }> {
   const columns = orderColumns[order];
   const direction = descending ? "desc" : "asc";
-  const source = isBroad ? walkInOrder(db, wanted, { order, direction }) : selectWanted(db, wanted);
+  const source = isBroad ? walkInOrder(db, query, { order, direction }) : selectMatching(db, query);
   const found = source.select(["l.no", ...columns]).limit(most + 1);
   const rows = await db
     .with(
@@ -129,12 +129,12 @@ async function takeFound(
  * For searches that match too much to count cheaply. Walking the order reads about ten rows per match up to the page;
  * sorting reads every match. The cheaper one is used.
  */
-async function takeAmongMany(db: Db, wanted: Wanted, asked: PageAsked, counts: Counts) {
+async function takeAmongMany(db: Db, query: EmployeeQuery, asked: PageQuery, counts: Counts) {
   const last = asked.page * pageSize;
   const sortable = Math.ceil(Math.sqrt(last * Math.max(counts.total, 1)));
   if (sortable > mostCounted) {
-    const found = await takeFound(db, wanted, asked, { most: sortable, isBroad: false });
+    const found = await takeFound(db, query, asked, { most: sortable, isBroad: false });
     if (found.total <= sortable) return found;
   }
-  return takeFound(db, wanted, asked, { most: last, isBroad: true });
+  return takeFound(db, query, asked, { most: last, isBroad: true });
 }

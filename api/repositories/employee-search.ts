@@ -31,7 +31,7 @@ export function toSearch(clientId: string, text: string | null | undefined): Sea
 }
 
 /** What of the list is asked for. */
-export interface Wanted {
+export interface EmployeeQuery {
   clientId: string;
   search: Search | null;
   registered?: boolean;
@@ -43,13 +43,13 @@ type Eb = ExpressionBuilder<Schema & { l: Schema["employee_list"] }, "l">;
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** Rows of the list `l` that are wanted, found by the index of words where there are any. */
-export function selectWanted(db: Db, wanted: Wanted) {
-  const { search } = wanted;
+export function selectMatching(db: Db, query: EmployeeQuery) {
+  const { search } = query;
   const byWords = !isPostgres(db) && search !== null && search.long.length > 0;
   const list = byWords ? inWords(search) : sql<Row<"employee_list">>`employee_list`;
   return db
     .selectFrom(list.as("l"))
-    .where((eb) => eb.and([ofWanted(eb, wanted, byWords), byIndex(eb, search, byWords)]));
+    .where((eb) => eb.and([matchesQuery(eb, query, byWords), byIndex(eb, search, byWords)]));
 }
 
 const sampled = 250;
@@ -61,7 +61,7 @@ const leastSampled = 2_000;
  * match that the index of words is slower: PostgreSQL gathers it whole before it gives the first, and its rows must be
  * read to be sorted. Ids are random, so that those of the first tell of all; where they are not, it only takes longer.
  */
-export async function isWalked(db: Db, { clientId, search }: Wanted, total: number): Promise<boolean> {
+export async function isWalked(db: Db, { clientId, search }: EmployeeQuery, total: number): Promise<boolean> {
   if (!search) return false;
   if (search.long.length === 0) return search.pairs.length > 0;
   if (total < leastSampled) return false;
@@ -82,17 +82,17 @@ export async function isWalked(db: Db, { clientId, search }: Wanted, total: numb
 }
 
 /** The same rows for an order that is walked until there are enough: each is looked at by itself. */
-export function walkWanted(db: Db, wanted: Wanted) {
+export function walkMatching(db: Db, query: EmployeeQuery) {
   return db
     .selectFrom("employee_list as l")
-    .where((eb) => eb.and([ofWanted(eb, wanted), byRow(eb, wanted.search)]));
+    .where((eb) => eb.and([matchesQuery(eb, query), byRow(eb, query.search)]));
 }
 
 /** With `byNumber` no index that begins with the client tempts SQLite to walk the whole of it. */
 export const ofClient = (clientId: string, byNumber: boolean) =>
   byNumber ? sql<SqlBool>`coalesce(l.client_id, '') = ${clientId}` : sql<SqlBool>`l.client_id = ${clientId}`;
 
-function ofWanted(eb: Eb, { clientId, registered, twoFactor }: Wanted, byNumber = false) {
+function matchesQuery(eb: Eb, { clientId, registered, twoFactor }: EmployeeQuery, byNumber = false) {
   return eb.and([
     ofClient(clientId, byNumber),
     ...(registered === undefined ? [] : [eb("l.registered", "=", registered)]),

@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { type RowKey, toRowKey, walkInOrder } from "./employee-order.ts";
-import { ofClient, type Wanted } from "./employee-search.ts";
+import { type EmployeeQuery, ofClient } from "./employee-search.ts";
 
 /** What the lists show of people, in the order of their numbers. */
 export async function listByNumbers(
@@ -38,10 +38,14 @@ const listColumns = [
 ] as const;
 
 /** All that is wanted by name, `portion` after `portion`: for files, whose readers may be slow. */
-export async function* listAll(db: Db, wanted: Wanted, portion = 1_000): AsyncGenerator<ListedEmployee[]> {
+export async function* listAll(
+  db: Db,
+  query: EmployeeQuery,
+  portion = 1_000,
+): AsyncGenerator<ListedEmployee[]> {
   let last: RowKey | null = null;
   for (;;) {
-    const rows: ListedEmployee[] = await walkInOrder(db, wanted, { order: "name", from: last })
+    const rows: ListedEmployee[] = await walkInOrder(db, query, { order: "name", from: last })
       .innerJoin("employees as e", (join) =>
         join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
       )

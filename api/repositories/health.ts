@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
-import { takePoint } from "./rate-limits.ts";
+import { consumeRateLimit } from "./rate-limits.ts";
 
 /** Rejects when the database does not answer. */
 export async function ping(db: Db): Promise<void> {
@@ -25,7 +25,7 @@ export function createWriteCheck(db: Db, realNow: () => number): () => Promise<s
 
 async function findWriteFault(db: Db, now: number): Promise<string | null> {
   try {
-    await takePoint(db, "readiness", { points: 1, window: 1, now });
+    await consumeRateLimit(db, "readiness", { points: 1, window: 1, now });
     return null;
   } catch (error) {
     return String((error as { code?: unknown }).code ?? "no code");

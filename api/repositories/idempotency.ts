@@ -3,7 +3,7 @@ import type { Db, Trx } from "../db/schema.ts";
 import { openRow, sealRow } from "../db/sealing/rows.ts";
 import { inTransaction } from "../db/transaction.ts";
 
-export interface OnceKey {
+export interface IdempotencyKey {
   clientId: string;
   /** The person who asks; null for nobody signed in. */
   userId: string | null;
@@ -24,9 +24,9 @@ export class Declined<Reason> {
  * (C8), also where the work would now decline. `mismatch` when the key was used for another body. A repeat, parallel
  * or later, does the work as well, finds the key taken, and undoes it.
  */
-export async function once<T extends object>(
+export async function runOnce<T extends object>(
   db: Db,
-  { clientId, userId, call, key, body }: OnceKey,
+  { clientId, userId, call, key, body }: IdempotencyKey,
   now: number,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T | "mismatch"> {
@@ -51,7 +51,8 @@ export async function once<T extends object>(
         .insertInto("idempotency_keys")
         .values({
           ...sealRow(trx, "idempotency_keys", { ...id, request_hash, body: JSON.stringify(answer) }),
-          ...{ status: 200, created_at: now },
+          status: 200,
+          created_at: now,
         })
         .onConflict((conflict) => conflict.columns(["client_id", "owner", "call", "key"]).doNothing())
         .executeTakeFirst();
@@ -68,7 +69,10 @@ export async function once<T extends object>(
 }
 
 /** What a key's first post was answered; null where there was none. */
-export async function findFirstAnswer(db: Db, { clientId, userId, call, key }: OnceKey): Promise<unknown> {
+export async function findFirstAnswer(
+  db: Db,
+  { clientId, userId, call, key }: IdempotencyKey,
+): Promise<unknown> {
   const id = { client_id: clientId, owner: userId ?? "anyone", call, key: key ?? "" };
   const first = await db
     .selectFrom("idempotency_keys")

@@ -31,7 +31,7 @@ export const toDay = (db: Db, day: string) =>
   isPostgres(db) ? sql<string>`cast(${day} as date)` : sql<string>`${day}`;
 
 /** The days of a load that is about to be written. */
-export async function loadDaysOf(trx: Trx, upload: Load, today: string): Promise<LoadDays> {
+export async function loadDays(trx: Trx, upload: Load, today: string): Promise<LoadDays> {
   const { id, client_id, effective_from } = upload;
   const proposeDay = createDayProposer(await loadOpenCalendars(trx, client_id), today);
   const groups = await trx
@@ -61,7 +61,7 @@ export async function loadDaysOf(trx: Trx, upload: Load, today: string): Promise
 }
 
 /** The days of a load that is undone: what was pending has its day in its row by now. */
-export async function loadedDaysOf(
+export async function loadLoadedDays(
   db: Db,
   upload: Load & Pick<UploadRow, "loaded_at">,
   today: string,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 
 /** Notices of all clients and of one, up now or later; the one that began last first. */
-export function listNoticesOf(db: Db, clientId: string, now: number) {
+export function listNotices(db: Db, clientId: string, now: number) {
   return selectCurrent(db, now)
     .where((eb) => eb.or([eb("client_id", "is", null), eb("client_id", "=", clientId)]))
     .limit(5)

@@ -3,7 +3,7 @@ import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { RunKey } from "./payroll-runs.ts";
-import { prepared, type ValueOf } from "./prepared.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -74,7 +74,7 @@ const selectLines = (db: Db, { clientId }: Client) =>
  * in kind from a pay day on.
  */
 export function prepareRecentLines(places: readonly string[]) {
-  return prepared<Record<string, string>, LockedLineRow>((on, value) => {
+  return prepareQuery<Record<string, string>, LockedLineRow>((on, value) => {
     const ofPeople = selectLines(on, { clientId: value("clientId") }).where(
       "employee_id",
       "in",
@@ -94,7 +94,7 @@ export function prepareRecentLines(places: readonly string[]) {
 
 /** What recurs of other runs than one, from an origin on. */
 export function prepareLinesSince(places: readonly string[]) {
-  return prepared<Record<string, string>, LockedLineRow>((on, value) =>
+  return prepareQuery<Record<string, string>, LockedLineRow>((on, value) =>
     selectLines(on, { clientId: value("clientId") })
       .where("employee_id", "in", places.map(value))
       .where("origin_key", ">=", value("since"))
@@ -106,11 +106,11 @@ export function prepareLinesSince(places: readonly string[]) {
 
 const isOfOtherRun = (
   { eb, and, not }: ExpressionBuilder<Schema, "payroll_lines">,
-  value: ValueOf<Record<string, string>>,
+  value: QueryValue<Record<string, string>>,
 ) => not(and([eb("group_code", "=", value("group")), eb("period_key", "=", value("periodKey"))]));
 
 /** All lines of some people. */
-export const listLinesOf = (db: Db, client: Client, ids: readonly string[]): Promise<LockedLineRow[]> =>
+export const listLines = (db: Db, client: Client, ids: readonly string[]): Promise<LockedLineRow[]> =>
   selectLines(db, client).where("employee_id", "in", ids).execute();
 
 /** Whose refunds wait since a run, or a part of them. */

@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { RecordedLedger } from "../domain/payroll/causes.ts";
 import { always, type LockedLine, type PersonLedger } from "../domain/payroll/ledger.ts";
-import { type LockedLineRow, listLinesOf, prepareLinesSince, prepareRecentLines } from "./payroll-lines.ts";
+import { type LockedLineRow, listLines, prepareLinesSince, prepareRecentLines } from "./payroll-lines.ts";
 
 /** Runs that are written: what they took is known. */
 export interface LockedHistory {
@@ -26,7 +26,7 @@ export interface ReadScope {
 
 export const runName = (group: string, periodKey: string) => `${group} ${periodKey}`;
 
-type Known = { id: string } & Omit<PersonLedger, "locked" | "employeeNumber">;
+type LedgerContext = { id: string } & Omit<PersonLedger, "locked" | "employeeNumber">;
 
 /**
  * Answers what locked runs took of people. Of most it is the last run, plans and benefits in kind; of whom something is
@@ -54,10 +54,10 @@ export function createLineReader(
     return { clientId, group, periodKey, ...asked };
   };
 
-  return async (people: readonly Known[]): Promise<Map<string, LockedLine[]>> => {
+  return async (people: readonly LedgerContext[]): Promise<Map<string, LockedLine[]>> => {
     const found = new Map<string, LockedLine[]>();
     if (people.length === 0 || payDays.size === 0) return found;
-    const needs = Map.groupBy(people, (person) => needOf(person, history, isOfRun));
+    const needs = Map.groupBy(people, (person) => getNeed(person, history, isOfRun));
     const needsAll = new Set(needs.get("all")?.map(({ id }) => id));
     if (last && needsAll.size < people.length) {
       const ids = people.map(({ id }) => id).filter((id) => !needsAll.has(id));
@@ -73,7 +73,7 @@ export function createLineReader(
         if (needsAll.has(id)) continue;
         const origin = history.firstOrigin(person);
         // Who had no line in the last run is compared with an earlier one.
-        if (!recent.get(id)?.some((row) => isOf(row, last))) needsAll.add(id);
+        if (!recent.get(id)?.some((row) => isIs(row, last))) needsAll.add(id);
         else if (origin !== null) origins.set(id, origin);
       }
       if (origins.size > 0) {
@@ -83,7 +83,7 @@ export function createLineReader(
       }
     }
     if (needsAll.size > 0) {
-      const rows = await listLinesOf(db, { clientId }, [...needsAll]);
+      const rows = await listLines(db, { clientId }, [...needsAll]);
       const all = Map.groupBy(rows, ({ employee_id }) => employee_id);
       for (const id of needsAll) found.set(id, (all.get(id) ?? []).flatMap(toLine));
     }
@@ -93,15 +93,19 @@ export function createLineReader(
 
 type RunName = Pick<NonNullable<LockedHistory["last"]>, "group" | "periodKey">;
 
-const isOf = (row: LockedLineRow, { group, periodKey }: RunName): boolean =>
+const isIs = (row: LockedLineRow, { group, periodKey }: RunName): boolean =>
   row.group_code === group && row.period_key === periodKey;
 
 /** Whether something that the last run held or carried forward is looked at again, whatever its origin. */
 const isWaiting = (rows: readonly LockedLineRow[], last: RunName): boolean =>
-  rows.some((row) => isOf(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
+  rows.some((row) => isIs(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
 
 /** Which lines of somebody are read: those of the last run with what lasts, also those since an origin, or all. */
-function needOf(person: Known, history: LockedHistory, isOfRun: boolean): "recent" | "since" | "all" {
+function getNeed(
+  person: LedgerContext,
+  history: LockedHistory,
+  isOfRun: boolean,
+): "recent" | "since" | "all" {
   const { last, carriers, isAllChanged } = history;
   if (isAllChanged || last === null || carriers.has(person.id)) return "all";
   // The last run may be another group's.
@@ -114,7 +118,7 @@ function needOf(person: Known, history: LockedHistory, isOfRun: boolean): "recen
 }
 
 /** Whether something was recorded since an instant, ms. */
-const isChanged = (person: Known, since: number): boolean =>
+const isChanged = (person: LedgerContext, since: number): boolean =>
   person.facts.some(({ knownFrom, knownTo }) => knownFrom > since || (knownTo ?? 0) > since) ||
   person.selections.some(({ updatedAt }) => updatedAt > since) ||
   person.family.some(({ updatedAt }) => updatedAt > since);

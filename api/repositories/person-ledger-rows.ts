@@ -1,8 +1,8 @@
 import type { Compilable, InferResult } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type PersonChoiceRow, selectChoices } from "./people-in-turn.ts";
-import { prepared } from "./prepared.ts";
+import { prepareQuery } from "./prepare-query.ts";
+import { type PersonChoiceRow, selectChoices } from "./stream-people.ts";
 
 type Client = Pick<Actor, "clientId">;
 type Ids = readonly string[];
@@ -17,12 +17,12 @@ export type OpeningRow = InferResult<ReturnType<typeof selectOpenings>>[number];
 export function preparePersonStatements(atOnce: number) {
   const places = Array.from({ length: atOnce }, (_, at) => String(at));
   const ofPeople = <Row>(build: (db: Db, client: Client, ids: Ids) => Compilable<Row>) =>
-    prepared<Record<string, string>, Row>((on, value) =>
+    prepareQuery<Record<string, string>, Row>((on, value) =>
       build(on, { clientId: value("clientId") }, places.map(value)),
     );
   return {
     places,
-    listPeople: prepared<{ clientId: string; after: string }, LedgerPersonRow>((on, value) =>
+    listPeople: prepareQuery<{ clientId: string; after: string }, LedgerPersonRow>((on, value) =>
       selectPeople(on, { clientId: value("clientId") })
         .where("employee_number", ">", value("after"))
         .orderBy("employee_number")

@@ -4,6 +4,7 @@ import { openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { PersonLedger } from "../domain/payroll/ledger.ts";
+import { toSelection } from "./member-snapshot.ts";
 import { findLeaverFilter } from "./past-leavers.ts";
 import { createLineReader, type LockedHistory, type ReadScope } from "./person-ledger-lines.ts";
 import {
@@ -16,7 +17,6 @@ import {
   selectLedgerPeople,
   selectLedgerPerson,
 } from "./person-ledger-rows.ts";
-import { toSelection } from "./standing.ts";
 import { listFamilyStates, listSelectionStates } from "./states.ts";
 
 /** Somebody whose payroll lines are computed, with what a payroll file says of them. */
@@ -73,7 +73,7 @@ export async function* streamPersonLedgers(
 }
 
 /** Loads some people's ledgers in the same way and in the order of their ids. */
-export async function* streamLedgersOf(
+export async function* getStreamLedgers(
   db: Db,
   query: LedgerQuery,
   ids: readonly string[],
@@ -130,11 +130,11 @@ async function toPeople(
   });
   if (inRun.length === 0) return [];
   const selectionsBy = Map.groupBy(
-    await asKnown(selections, query, (asked) => listSelectionStates(db, asked)),
+    await rewindRows(selections, query, (asked) => listSelectionStates(db, asked)),
     ({ employee_id }) => employee_id,
   );
   const familyBy = Map.groupBy(
-    await asKnown(family, query, (asked) => listFamilyStates(db, asked)),
+    await rewindRows(family, query, (asked) => listFamilyStates(db, asked)),
     ({ employee_id }) => employee_id,
   );
   const openingsBy = Map.groupBy(openings, ({ employee_id }) => employee_id);
@@ -174,10 +174,10 @@ const toFact = (row: FactRow) => ({
   source: row.source,
 });
 
-type KnownRow = Pick<LedgerSelectionRow, "id" | "created_at" | "known_from">;
+type VersionedRow = Pick<LedgerSelectionRow, "id" | "created_at" | "known_from">;
 
 /** Rows as known at the run's instant: later changes are undone and later additions left out. */
-async function asKnown<Row extends KnownRow>(
+async function rewindRows<Row extends VersionedRow>(
   rows: readonly Row[],
   { clientId, knownAt }: LedgerQuery,
   listStates: (query: { clientId: string; ids: readonly string[]; knownAt: number }) => Promise<Row[]>,

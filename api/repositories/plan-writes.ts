@@ -60,7 +60,10 @@ export async function savePlan(trx: Trx, { clientId, before, plan, position }: P
     .where("position", "<>", position)
     .execute();
   const planRows = versions.added.map(({ from, product }) => ({
-    ...{ client_id: clientId, code, from_date: from, position },
+    client_id: clientId,
+    code,
+    from_date: from,
+    position,
     definition: toCanonicalJson(product),
   }));
   await insertMany(trx, "plans", planRows);
@@ -75,8 +78,12 @@ export async function savePlan(trx: Trx, { clientId, before, plan, position }: P
       .execute();
   }
   const priceRows = prices.added.map(({ from, pence, loadingPercent, source }) => ({
-    ...{ client_id: clientId, plan_code: code, from_date: from },
-    ...{ pence: JSON.stringify(pence), loading_percent: loadingPercent, source },
+    client_id: clientId,
+    plan_code: code,
+    from_date: from,
+    pence: JSON.stringify(pence),
+    loading_percent: loadingPercent,
+    source,
   }));
   await insertMany(trx, "plan_prices", priceRows);
   return [versions.gone, versions.added, prices.gone, prices.added].some(({ length }) => length > 0);
@@ -133,8 +140,12 @@ export async function saveAbout(trx: Trx, client_id: string, { code, about }: Pl
     .where("product_code", "=", code)
     .execute();
   const faqs = about.faqs.map(({ question, answer }, index) => ({
-    ...{ id: randomUUID(), client_id, product_code: code, position: index + 1 },
-    ...{ question, answer },
+    id: randomUUID(),
+    client_id,
+    product_code: code,
+    position: index + 1,
+    question,
+    answer,
   }));
   await insertMany(trx, "benefit_faqs", faqs);
   await saveFiles(trx, client_id, code, about.documents);

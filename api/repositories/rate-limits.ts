@@ -5,7 +5,7 @@ import type { Db } from "../db/schema.ts";
  * Counts one use of a key and answers 0 while it is within its limit, else the ms until it may be used again. One
  * statement, so that parallel uses each count. `now` is the world's time, ms.
  */
-export async function takePoint(
+export async function consumeRateLimit(
   db: Db,
   key: string,
   { points, window, now }: { points: number; window: number; now: number },

@@ -21,7 +21,9 @@ export async function listImportedRates(db: Db): Promise<ImportedRate[]> {
     .execute();
   const latest = new Map(rows.map((row) => [`${row.table_name} ${row.from_date}`, row]));
   return [...latest.values()].map(({ table_name: table, from_date: from, figures, ...row }) => ({
-    ...{ table, from, figures: JSON.parse(figures) },
+    table,
+    from,
+    figures: JSON.parse(figures),
     ...row,
   }));
 }
@@ -37,8 +39,13 @@ export async function addRates(
     "rates",
     rows.map(
       ({ table, from, revision, figures, source }): NewRow<"rates"> => ({
-        ...{ table_name: table, from_date: from, revision, source },
-        ...{ figures: JSON.stringify(figures), imported_at: at, imported_by: by },
+        table_name: table,
+        from_date: from,
+        revision,
+        source,
+        figures: JSON.stringify(figures),
+        imported_at: at,
+        imported_by: by,
       }),
     ),
   );

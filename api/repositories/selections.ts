@@ -29,7 +29,7 @@ export const selectionColumns = [
 export type SelectionRow = Pick<Row<"selections">, (typeof selectionColumns)[number]>;
 
 /** A person's own, with the draft's values and the answers about health, as JSON. */
-export interface OwnSelectionRow extends SelectionRow {
+export interface FullSelectionRow extends SelectionRow {
   draft_values: string | null;
   medical_answers: string | null;
 }
@@ -44,7 +44,7 @@ const chosen = (db: Db, clientId: string) =>
     .orderBy("id");
 
 /** All versions of a person's selections. */
-export async function listSelections(db: Db, { clientId, userId }: Owner): Promise<OwnSelectionRow[]> {
+export async function listSelections(db: Db, { clientId, userId }: Owner): Promise<FullSelectionRow[]> {
   const rows = await chosen(db, clientId)
     .select(["draft_values", "medical_answers"])
     .where("employee_id", "=", userId)
@@ -79,14 +79,14 @@ export function listSelectionsOf(db: Db, clientId: string, userIds: readonly str
 export async function saveSelections(
   trx: Trx,
   { clientId, userId }: Owner,
-  rows: readonly OwnSelectionRow[],
+  rows: readonly FullSelectionRow[],
   actorId: string | null,
 ): Promise<void> {
   const owned = rows.map((row) => ({ ...row, client_id: clientId, employee_id: userId }));
   const sealed = owned.map((row) => sealRow(trx, "selections", row));
   const before = await findStatesBefore(trx, { clientId }, owned);
   await insertOrUpdate(trx, clientId, sealed, [...changedColumns, "draft_values", "medical_answers"]);
-  if (before) await addSelectionEvents(trx, { clientId }, { before, after: owned }, latestOf(owned));
+  if (before) await addSelectionEvents(trx, { clientId }, { before, after: owned }, getLatest(owned));
   await addActor(trx, clientId, owned, actorId);
 }
 
@@ -104,7 +104,7 @@ export async function saveSelectionsOf(
     const some = rows.slice(from, from + atOnce).map((row) => ({ ...pickColumns(row), client_id: clientId }));
     const before = await findStatesBefore(trx, { clientId }, some);
     await insertOrUpdate(trx, clientId, some, changedColumns);
-    if (before) await addSelectionEvents(trx, { clientId }, { before, after: some }, latestOf(some));
+    if (before) await addSelectionEvents(trx, { clientId }, { before, after: some }, getLatest(some));
     await addActor(trx, clientId, some, actorId);
   }
 }
@@ -135,7 +135,7 @@ async function insertOrUpdate(
   rows: readonly NewRow<"selections">[],
   changed: readonly (keyof Row<"selections">)[],
 ): Promise<void> {
-  const now = latestOf(rows);
+  const now = getLatest(rows);
   const ids = rows.map(({ id }) => id);
   await keepSelectionStates(trx, { clientId }, ids, now);
   const known_from = toKnownFrom({ clientId }, now);
@@ -152,7 +152,7 @@ async function insertOrUpdate(
     .execute();
 }
 
-const latestOf = (rows: readonly Pick<NewRow<"selections">, "updated_at">[]) =>
+const getLatest = (rows: readonly Pick<NewRow<"selections">, "updated_at">[]) =>
   Math.max(...rows.map(({ updated_at }) => updated_at));
 
 /** Records who changes another person's selections. */

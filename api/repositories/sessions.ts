@@ -1,7 +1,7 @@
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isEmployerInService } from "../domain/employment.ts";
-import { prepared, type ValueOf } from "./prepared.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type UserType = Actor["userType"];
 type Status = Actor["employmentStatus"];
@@ -15,7 +15,7 @@ export interface Session {
   isLive(now: number): boolean;
 }
 
-const selectSession = prepared((db, value: ValueOf<{ accessHash: string }>) =>
+const selectSession = prepareQuery((db, value: QueryValue<{ accessHash: string }>) =>
   db
     .selectFrom("sessions as s")
     .innerJoin("employees as e", (join) =>
@@ -79,7 +79,7 @@ export async function mayStillLook(
     .where("id", "=", staff_id)
     .executeTakeFirst();
   const staff = await db.selectFrom("staff").select("id").where("id", "=", staff_id).executeTakeFirst();
-  return mayLook({ staff: staff?.id ?? null, ...{ by_type: null, by_status: null, ...employer } });
+  return mayLook({ staff: staff?.id ?? null, by_type: null, by_status: null, ...employer });
 }
 
 export async function addSession(db: Db, session: NewRow<"sessions">): Promise<void> {
@@ -129,7 +129,7 @@ export async function revokeFamily(
 }
 
 /** Ends every sign-in of a person, of staff who look as them too; but for the family `except`. */
-export async function revokeSessionsOf(
+export async function loadRevokeSessions(
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   { at, reason, except }: { at: number; reason: string; except?: string },

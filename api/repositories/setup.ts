@@ -1,10 +1,10 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { prepared, type ValueOf } from "./prepared.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 import { schemeColumns } from "./schemes.ts";
 import { selectOwnUser } from "./users.ts";
 
-const selectSetup = prepared((db, value: ValueOf<{ userId: string; clientId: string; now: number }>) =>
+const selectSetup = prepareQuery((db, value: QueryValue<{ userId: string; clientId: string; now: number }>) =>
   selectOwnUser(db, { userId: value("userId"), clientId: value("clientId") }, value("now"))
     .innerJoin("schemes as s", "s.client_id", "c.id")
     .leftJoin("avatar_sets as a", "a.id", "s.avatar_set_id")
@@ -24,7 +24,7 @@ export async function findSetup(db: Db, { userId, clientId }: Actor, now: number
   return row;
 }
 
-const selectExceptions = prepared((db, value: ValueOf<{ clientId: string }>) =>
+const selectExceptions = prepareQuery((db, value: QueryValue<{ clientId: string }>) =>
   db
     .selectFrom("client_exceptions")
     .select(["code", "status"])
@@ -36,7 +36,7 @@ export function listClientExceptions(db: Db, { clientId }: Actor) {
   return selectExceptions(db, { clientId });
 }
 
-const selectFlags = prepared((db, value: ValueOf<{ clientId: string }>) =>
+const selectFlags = prepareQuery((db, value: QueryValue<{ clientId: string }>) =>
   db
     .selectFrom("content_flags")
     .select(["code", "reference", "live"])

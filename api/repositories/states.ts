@@ -77,7 +77,7 @@ interface StateQuery extends Client {
 }
 
 /** Matches the one state of each row that was known at the instant. */
-function wasKnown({ clientId, ids, knownAt }: StateQuery) {
+function wasRecorded({ clientId, ids, knownAt }: StateQuery) {
   const eb = expressionBuilder<Schema, "selection_states" | "family_states">();
   return eb.and([
     eb("client_id", "=", clientId),
@@ -89,8 +89,8 @@ function wasKnown({ clientId, ids, knownAt }: StateQuery) {
 
 /** Past states of selections at an instant. A selection that did not exist yet has none. */
 export const listSelectionStates = (db: Db, query: StateQuery): Promise<Row<"selection_states">[]> =>
-  db.selectFrom("selection_states").selectAll().where(wasKnown(query)).execute();
+  db.selectFrom("selection_states").selectAll().where(wasRecorded(query)).execute();
 
 /** Past states of family members at an instant. A member who was not in the family yet has none. */
 export const listFamilyStates = (db: Db, query: StateQuery): Promise<Row<"family_states">[]> =>
-  db.selectFrom("family_states").selectAll().where(wasKnown(query)).execute();
+  db.selectFrom("family_states").selectAll().where(wasRecorded(query)).execute();

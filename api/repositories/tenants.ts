@@ -64,7 +64,7 @@ export async function findWorkPlatformUrl(
 }
 
 /** Somebody whose sign-in is about to end well, and what decides how. */
-export interface Arrival {
+export interface LoginAccount {
   clientId: string;
   schemeId: string;
   brandName: string;
@@ -93,7 +93,7 @@ export interface Account {
   /** How often the network has failed in its present window, on whatever account (A2). */
   ofNetwork: number;
   /** Null when the address has no account. */
-  person: { passwordHash: string | null; isRegistered: boolean; arrival: Arrival } | null;
+  person: { passwordHash: string | null; isRegistered: boolean; arrival: LoginAccount } | null;
 }
 
 const arrivalColumns = [
@@ -112,7 +112,7 @@ const arrivalColumns = [
   writtenLanguage.as("language"),
 ] as const;
 
-interface ArrivalRow {
+interface LoginAccountRow {
   client_id: string;
   scheme_id: string;
   benefit_brand_name: string;
@@ -127,7 +127,7 @@ interface ArrivalRow {
   secret: Sealed | null;
 }
 
-function toArrival(db: Db, row: ArrivalRow, userId: string): Arrival {
+function toLoginAccount(db: Db, row: LoginAccountRow, userId: string): LoginAccount {
   const { secret } = openRow(db, "two_factors", { ...row, employee_id: userId });
   return {
     clientId: row.client_id,
@@ -191,17 +191,17 @@ export async function findAccount(
       ? {
           passwordHash: row.password_hash,
           isRegistered: row.registered_at !== null,
-          arrival: toArrival(db, row, row.person_id),
+          arrival: toLoginAccount(db, row, row.person_id),
         }
       : null,
   };
 }
 
 /** Somebody already known by other means than a password; null when their client has no scheme. */
-export async function findArrival(
+export async function findLoginAccount(
   db: Db,
   { clientId, userId }: { clientId: string; userId: string },
-): Promise<Arrival | null> {
+): Promise<LoginAccount | null> {
   const row = await db
     .selectFrom("employees as e")
     .innerJoin("clients as c", "c.id", "e.client_id")
@@ -213,7 +213,7 @@ export async function findArrival(
     .where("e.client_id", "=", clientId)
     .where("e.id", "=", userId)
     .executeTakeFirst();
-  return row ? toArrival(db, row, row.person_id) : null;
+  return row ? toLoginAccount(db, row, row.person_id) : null;
 }
 
 /** Replaces a hash made with other costs; only if the password has not been changed meanwhile. */

@@ -11,7 +11,7 @@ export interface Owner {
 
 const table = "two_factors";
 
-const ownerOf = ({ clientId, userId }: Owner) => ({ client_id: clientId, employee_id: userId });
+const getOwner = ({ clientId, userId }: Owner) => ({ client_id: clientId, employee_id: userId });
 
 /**
  * Begins a set-up with a secret, or goes on with one that began after `since`, so that two tabs agree. Answers the
@@ -26,7 +26,7 @@ export async function beginSetup(
     const kept = sql.ref(`two_factors.${column}`);
     return sql<T>`case when two_factors.pending_at > ${since} then ${kept} else ${otherwise} end`;
   };
-  const begun = sealRow(db, table, { ...ownerOf(owner), pending_secret: secret });
+  const begun = sealRow(db, table, { ...getOwner(owner), pending_secret: secret });
   const row = await db
     .insertInto(table)
     .values({ ...begun, pending_at: at })
@@ -42,7 +42,7 @@ export async function beginSetup(
     )
     .returning("pending_secret")
     .executeTakeFirst();
-  return row ? openRow(db, table, { ...ownerOf(owner), ...row }).pending_secret : null;
+  return row ? openRow(db, table, { ...getOwner(owner), ...row }).pending_secret : null;
 }
 
 /** Takes a set-up's first code: its step is used up. False when there is no such set-up, or the step was used. */
@@ -56,7 +56,7 @@ export async function takeFirstStep(
     .set({ last_step: step })
     .where("client_id", "=", owner.clientId)
     .where("employee_id", "=", owner.userId)
-    .where("pending_secret", "in", listSealedForms(trx, table, "pending_secret", ownerOf(owner), secret))
+    .where("pending_secret", "in", listSealedForms(trx, table, "pending_secret", getOwner(owner), secret))
     .where("enabled_at", "is", null)
     .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
     .executeTakeFirst();
@@ -72,12 +72,15 @@ export async function completeSetup(
   const { numUpdatedRows } = await trx
     .updateTable(table)
     .set({
-      ...sealRow(trx, table, { ...ownerOf(owner), secret }),
-      ...{ enabled_at: at, pending_secret: null, pending_at: null, last_step: step },
+      ...sealRow(trx, table, { ...getOwner(owner), secret }),
+      enabled_at: at,
+      pending_secret: null,
+      pending_at: null,
+      last_step: step,
     })
     .where("client_id", "=", owner.clientId)
     .where("employee_id", "=", owner.userId)
-    .where("pending_secret", "in", listSealedForms(trx, table, "pending_secret", ownerOf(owner), secret))
+    .where("pending_secret", "in", listSealedForms(trx, table, "pending_secret", getOwner(owner), secret))
     .where("enabled_at", "is", null)
     .where("last_step", "<", step)
     .executeTakeFirst();
@@ -95,7 +98,7 @@ export async function takeStep(
     .set({ last_step: step })
     .where("client_id", "=", owner.clientId)
     .where("employee_id", "=", owner.userId)
-    .where("secret", "in", listSealedForms(trx, table, "secret", ownerOf(owner), secret))
+    .where("secret", "in", listSealedForms(trx, table, "secret", getOwner(owner), secret))
     .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -140,8 +143,10 @@ export async function replacePendingCodes(
     .insertInto("recovery_codes")
     .values(
       hashes.map((code_hash) => ({
-        ...sealRow(trx, "recovery_codes", { ...ownerOf(owner), code_hash }),
-        ...{ id: randomUUID(), is_pending: true, created_at: at },
+        ...sealRow(trx, "recovery_codes", { ...getOwner(owner), code_hash }),
+        id: randomUUID(),
+        is_pending: true,
+        created_at: at,
       })),
     )
     .execute();
@@ -167,7 +172,7 @@ export async function takeRecoveryCode(
     .set({ used_at: at })
     .where("client_id", "=", owner.clientId)
     .where("employee_id", "=", owner.userId)
-    .where("code_hash", "in", listSealedForms(trx, "recovery_codes", "code_hash", ownerOf(owner), hash))
+    .where("code_hash", "in", listSealedForms(trx, "recovery_codes", "code_hash", getOwner(owner), hash))
     .where("is_pending", "=", false)
     .where("used_at", "is", null)
     .executeTakeFirst();

@@ -61,7 +61,7 @@ const isMoved = (fact: LoadedFact | "employed") =>
 const isRedatable = (fact: string) => sql<boolean>`coalesce(n.redatable_facts, '') like ${`%,${fact},%`}`;
 
 /** Whether a row tells another value than today's, or today's from a day that is given for it. */
-function isTold(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
+function isRecorded(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
   const hasDay = uploadDay === null ? sql<boolean>`n.effective_from is not null` : null;
   const isDated = hasDay ? sql<boolean>`(${hasDay} and ${isRedatable(fact)})` : isRedatable(fact);
   return sql<boolean>`(${isMoved(fact)} or ${isDated})`;
@@ -89,7 +89,7 @@ const recorded = ({ source, recordedBy, now }: FactRecording) =>
 async function listMovedFacts(trx: Trx, clientId: string, slice: Slice, days: LoadDays) {
   const facts = Object.keys(columnsOf) as (LoadedFact | "employed")[];
   const flags = facts.map(
-    (fact) => sql`max(case when ${isTold(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
+    (fact) => sql`max(case when ${isRecorded(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
   );
   const { rows } = await sql<Record<string, number | null>>`
     select ${sql.join(flags)} from ${changedRows(clientId, slice)}`.execute(trx);
@@ -111,7 +111,7 @@ export async function recordChangedRows(
     }
     const day = timelessFacts.has(fact) ? toDay(trx, always) : toRowDay(trx, days, fact);
     // What holds on its day already is not recorded again: a file may repeat what is still to come.
-    const isChanged = sql<boolean>`${isTold(fact, days)}
+    const isChanged = sql<boolean>`${isRecorded(fact, days)}
       and ${factValues[fact]("n")} is distinct from ${valueOn(fact, day)}`;
     await sql`insert into person_facts ${columns}
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${recorded(recording)}
@@ -234,8 +234,8 @@ const isAsHistoryOn = (fact: DatedFact, person: string, day: RawBuilder<string>)
 
 /** Whether a dated column of a person in row `n` is what their history says of a day, `yyyy-mm-dd`. */
 export const toAsHistory = (db: Db, today: string): NonNullable<AsHistory> => {
-  const factOf = (column: string) => datedFacts.find((fact) => columnsOf[fact].includes(column)) ?? "pay";
-  return (person, column) => isAsHistoryOn(factOf(column), person, toDay(db, today));
+  const getFact = (column: string) => datedFacts.find((fact) => columnsOf[fact].includes(column)) ?? "pay";
+  return (person, column) => isAsHistoryOn(getFact(column), person, toDay(db, today));
 };
 
 /** People of a slice whose rows are not what their histories say of today, of the facts that the slice tells. */
@@ -247,7 +247,7 @@ export async function listOvertaken(
 ): Promise<string[]> {
   const day = toDay(db, days.today);
   const isOther = datedFacts.map(
-    (fact) => sql`(${isTold(fact, days)} and not ${isAsHistoryOn(fact, "e", day)})`,
+    (fact) => sql`(${isRecorded(fact, days)} and not ${isAsHistoryOn(fact, "e", day)})`,
   );
   const { rows } = await sql<{ id: string }>`
     select e.id from employees as e, ${changedRows(clientId, slice)}

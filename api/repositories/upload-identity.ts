@@ -60,7 +60,9 @@ interface ChangesCommand {
 export async function addChanges(trx: Trx, slice: Slice, command: ChangesCommand): Promise<number> {
   const email = { kind: "email", value: sql`n.email`, key: sql`n.email_key`, before: sql`e.email` };
   const birth = {
-    ...{ kind: "date_of_birth", value: sql`cast(n.date_of_birth as text)`, key: sql`null` },
+    kind: "date_of_birth",
+    value: sql`cast(n.date_of_birth as text)`,
+    key: sql`null`,
     before: sql`cast(e.date_of_birth as text)`,
   };
   return (

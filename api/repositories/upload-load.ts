@@ -62,7 +62,7 @@ type Pending = RawBuilder<boolean> | null;
 export type AsHistory = ((person: "e" | "employees", column: string) => RawBuilder<boolean>) | null;
 
 /** Why a dated column may differ from the value in row `n`. */
-interface Allowed {
+interface AllowedChanges {
   isPending: Pending;
   isAsHistory?: AsHistory;
 }
@@ -75,7 +75,7 @@ function isAs(
   person: "e" | "employees",
   side: "n" | "o",
   today: string,
-  { isPending, isAsHistory = null }: Allowed = { isPending: null },
+  { isPending, isAsHistory = null }: AllowedChanges = { isPending: null },
 ) {
   const same = loadedColumns.map((name): RawBuilder<boolean> => {
     const [of, as] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
@@ -105,7 +105,7 @@ const isUntouched = (person: "e" | "employees") => sql<boolean>`(
     where c.client_id = ${sql.ref(`${person}.client_id`)} and c.written_at is null
   ))`;
 
-interface When extends Allowed {
+interface LoadTime extends AllowedChanges {
   /** `yyyy-mm-dd`. */
   today: string;
   /** ms. */
@@ -123,7 +123,7 @@ export async function writeChanged(
   { clientId }: Client,
   { uploadId, from, to }: Slice,
   side: Side,
-  { today, now, isPending, isAsHistory }: When,
+  { today, now, isPending, isAsHistory }: LoadTime,
 ): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("employees")
@@ -171,7 +171,7 @@ export async function writeAdded(
   trx: Trx,
   { clientId }: Client,
   { uploadId, from, to }: Slice,
-  { now }: Pick<When, "now">,
+  { now }: Pick<LoadTime, "now">,
 ): Promise<number> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("employees")
@@ -210,7 +210,7 @@ export async function removeAdded(
   trx: Trx,
   { clientId }: Client,
   { uploadId, from, to }: Slice,
-  { today }: Pick<When, "today">,
+  { today }: Pick<LoadTime, "today">,
 ): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom("employees")
@@ -243,7 +243,7 @@ export async function findMoved(
   db: Db,
   { clientId }: Client,
   { uploadId, from, to }: Slice,
-  { today, isPending, isAsHistory }: Omit<When, "now">,
+  { today, isPending, isAsHistory }: Omit<LoadTime, "now">,
 ): Promise<string | null> {
   const row = await db
     .selectFrom("upload_rows as n")

@@ -4,7 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 type Client = Pick<Actor, "clientId">;
 
 /** When people were last given a childcare voucher, by person. */
-export async function lastVouchersOf(db: Db, { clientId }: Client, ids: readonly string[]) {
+export async function loadLastVouchers(db: Db, { clientId }: Client, ids: readonly string[]) {
   const rows = await db
     .selectFrom("voucher_accounts")
     .select(["employee_id", "last_payment_date"])

@@ -54,7 +54,7 @@ const fromSide = (db: Db, { clientId }: Client, uploadId: string, side: Side) =>
     .where("r.upload_id", "=", uploadId)
     .where("r.side", "=", side);
 
-const rowsOf = (rows: readonly { row: number }[]) => rows.map(({ row }) => row);
+const listRows = (rows: readonly { row: number }[]) => rows.map(({ row }) => row);
 
 /** Pairs each person of the file with the same person before. */
 function pairByRow<Before extends { row: number }, After extends { row: number }>(
@@ -84,7 +84,7 @@ export async function listChangedRows(db: Db, client: Client, uploadId: string, 
     .limit(size)
     .execute();
   if (after.length === 0) return [];
-  const before = await query("old").where("r.row", "in", rowsOf(after)).execute();
+  const before = await query("old").where("r.row", "in", listRows(after)).execute();
   return pairByRow(
     before.map((each) => openRow(db, "upload_rows", each)),
     after.map((each) => openRow(db, "upload_rows", each)),
@@ -168,7 +168,7 @@ export async function countChangedRows(db: Db, client: Client, uploadId: string)
 }
 
 /** Row numbers that somebody, or a repetition, keeps from being loaded. */
-export async function listHeldRows(db: Db, { clientId }: Client, uploadId: string): Promise<number[]> {
+export async function listHeldBackRows(db: Db, { clientId }: Client, uploadId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("upload_rows")
     .select("row")

@@ -5,7 +5,7 @@ import { type OpenRow, openRow, type Sealed, sealRow } from "../db/sealing/rows.
 import type { Actor } from "../domain/actor.ts";
 import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
-import type { Problem } from "../domain/uploads/problem.ts";
+import type { RowProblem } from "../domain/uploads/problem.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -42,7 +42,7 @@ export async function lockPeopleByNumber(
 }
 
 /** Whose these addresses are. */
-export async function listOwnersOf(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
+export async function listOwners(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
   if (emailKeys.length === 0) return [];
   return db
     .selectFrom("employees")
@@ -166,9 +166,9 @@ async function removeOf(db: Db, table: string, which: RawBuilder<unknown>, key: 
 }
 
 /** Errors first, at most so many of each kind, in the file's order. */
-export async function listProblems(db: Db, uploadId: string, most: number): Promise<Problem[]> {
-  const found: Problem[] = [];
-  const full = (kind: Problem["kind"]) => found.filter((each) => each.kind === kind).length >= most;
+export async function listProblems(db: Db, uploadId: string, most: number): Promise<RowProblem[]> {
+  const found: RowProblem[] = [];
+  const full = (kind: RowProblem["kind"]) => found.filter((each) => each.kind === kind).length >= most;
   for await (const problem of readProblems(db, uploadId)) {
     if (!full(problem.kind)) found.push(problem);
     if (full("error") && full("warning")) break;
@@ -177,7 +177,7 @@ export async function listProblems(db: Db, uploadId: string, most: number): Prom
 }
 
 /** Every problem of the rows, in the file's order. */
-export async function* readProblems(db: Db, uploadId: string): AsyncIterable<Problem> {
+export async function* readProblems(db: Db, uploadId: string): AsyncIterable<RowProblem> {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom("upload_problems")
@@ -187,7 +187,7 @@ export async function* readProblems(db: Db, uploadId: string): AsyncIterable<Pro
       .orderBy("row")
       .limit(500)
       .execute();
-    for (const { problems } of rows) yield* JSON.parse(problems) as Problem[];
+    for (const { problems } of rows) yield* JSON.parse(problems) as RowProblem[];
     const last = rows.at(-1);
     if (!last) return;
     after = last.row;

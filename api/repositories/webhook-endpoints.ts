@@ -144,7 +144,7 @@ export async function removeWebhook(trx: Trx, { clientId }: Client, id: string):
 }
 
 /** Records that an event was delivered. */
-export async function noteSuccess(db: Db, { clientId }: Client, id: string): Promise<void> {
+export async function recordSuccess(db: Db, { clientId }: Client, id: string): Promise<void> {
   await db
     .updateTable("webhook_endpoints")
     .set({ failing_since: null, rests_until: 0 })

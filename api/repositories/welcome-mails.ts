@@ -188,7 +188,7 @@ export async function saveOutcomes(trx: Trx, rows: readonly Row<"welcome_mails">
 }
 
 /** Notes what became of the mails that were made. */
-export async function noteOutcomes(db: Db): Promise<void> {
+export async function recordOutcomes(db: Db): Promise<void> {
   for (const outcome of ["sent", "failed"] as const) {
     await db
       .updateTable("welcome_mails")

@@ -10,7 +10,7 @@ import {
 } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
 import { listFacts } from "../repositories/person-facts.ts";
 
@@ -39,7 +39,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     await delivered();
   });
 
-  const uploads = () => uploadsOf(test, tenant.client.id, () => token);
+  const uploads = () => getUploads(test, tenant.client.id, () => token);
   /** Days from today. */
   const inDays = (days: number) =>
     new Date(test.clock.now().getTime() + days * day).toISOString().slice(0, 10);
@@ -118,7 +118,9 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     const { found, sent, tokenFor, mails } = await load({ ann: { email: NEW, surname: "Newname" } });
     expect(found.problems).toEqual([
       expect.objectContaining({
-        ...{ kind: "warning", row: 3, column: "email" },
+        kind: "warning",
+        row: 3,
+        column: "email",
         message: expect.stringMatching(/^They must confirm the new address/),
       }),
     ]);
@@ -412,7 +414,8 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
       const refused = await check({}, more);
       expect(refused.problems).toContainEqual(
         expect.objectContaining({
-          ...{ kind: "error", column: "email" },
+          kind: "error",
+          column: "email",
           message: "Someone else has been asked to confirm this email address",
         }),
       );

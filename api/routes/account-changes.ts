@@ -10,7 +10,7 @@ import { changeWaits, stopHolds } from "../domain/account-change.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { tenantLabel } from "../domain/tenant.ts";
 import { type ChangeAnswer, settleChange } from "../jobs/account-changes/settle.ts";
-import { implement, type RequestFacts } from "../platform/implement.ts";
+import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
 import { type AccountChange, findChangeByToken, listChanges } from "../repositories/account-changes.ts";
@@ -20,7 +20,7 @@ interface AnswerCommand {
   answer: ChangeAnswer;
   token: string;
   domain?: string | null;
-  request: RequestFacts;
+  request: RequestInfo;
 }
 
 /** New email addresses and dates of birth that an upload asks for: see docs/decisions/account-changes.md. */
@@ -44,7 +44,10 @@ export function accountChangesRoutes(services: Services) {
   const toView = (change: AccountChange) => {
     const { id, kind, new_value, ended_at, confirmed_at, due_at, created_at } = change;
     return {
-      ...{ id, kind, value: new_value, isConfirmed: confirmed_at !== null },
+      id,
+      kind,
+      value: new_value,
+      isConfirmed: confirmed_at !== null,
       state: ended_at === null ? ("waiting" as const) : ("stopped" as const),
       date: toDay(ended_at ?? due_at ?? created_at + changeWaits),
     };

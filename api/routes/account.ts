@@ -5,7 +5,7 @@ import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findPolicy } from "../repositories/policies.ts";
 import { getOwnUser, setAcceptedTerms, updateOwnUser } from "../repositories/users.ts";
-import { toUser } from "./views.ts";
+import { toUser } from "../use-cases/views.ts";
 
 export function accountRoutes({ db, clock }: Services) {
   return [

@@ -30,8 +30,12 @@ eachDatabase("activating an account", (open) => {
   const set = (given: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/set-password", {
       body: {
-        ...{ id, date_of_birth: "14/03/1985", domain: tenant.domain },
-        ...{ password: fresh, password_confirmation: fresh, ...given },
+        id,
+        date_of_birth: "14/03/1985",
+        domain: tenant.domain,
+        password: fresh,
+        password_confirmation: fresh,
+        ...given,
       },
     });
 
@@ -40,7 +44,9 @@ eachDatabase("activating an account", (open) => {
     expect({ status, body }).toEqual({
       status: 200,
       body: {
-        ...{ first_name: "Robin", firstName: "Robin", status: "waiting" },
+        first_name: "Robin",
+        firstName: "Robin",
+        status: "waiting",
       },
     });
   });
@@ -62,7 +68,8 @@ eachDatabase("activating an account", (open) => {
       expect({ status, body: { ...body, request_id: "" } }, of.slice(0, 20)).toEqual({
         status: 422,
         body: {
-          ...{ error: "token_invalid", request_id: "" },
+          error: "token_invalid",
+          request_id: "",
           message: "This link is not valid. Please request a new one.",
         },
       });
@@ -90,7 +97,9 @@ eachDatabase("activating an account", (open) => {
     expect(body).toMatchObject({ expires_in: 1800, scheme: tenant.scheme.id });
     const user = await test.send("GET", "/v1/user", { token: body.access_token });
     expect(user.body).toMatchObject({
-      ...{ id: tenant.employee.id, carouselRequired: true, firstLogin: true },
+      id: tenant.employee.id,
+      carouselRequired: true,
+      firstLogin: true,
       passwordChanged: test.clock.now().toISOString(),
     });
     const login = { email: tenant.email, password: fresh, domain: tenant.domain };
@@ -112,7 +121,9 @@ eachDatabase("activating an account", (open) => {
     });
     const { status, body } = await set();
     expect({ status, set: body.is_should_setup_2fa, token: body.access_token }).toEqual({
-      ...{ status: 200, set: true, token: undefined },
+      status: 200,
+      set: true,
+      token: undefined,
     });
     const sessions = await test.db
       .selectFrom("sessions")

@@ -1,22 +1,24 @@
 import type { LoginReply } from "#contract/login.ts";
 import { lookUpActivation, setPassword, verifyActivationDateOfBirth } from "#contract/password.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { implement, type RequestFacts } from "../platform/implement.ts";
+import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { type AccountLink, spendLink, voidLinks } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { clearFailures } from "../repositories/login-failures.ts";
 import { setPasswordHash } from "../repositories/password-history.ts";
-import { findArrival } from "../repositories/tenants.ts";
-import { claimLink, findLiveLink } from "./account-link-check.ts";
-import { endSignIn } from "./login-outcome.ts";
-import { hashIfFit } from "./new-password.ts";
+import { findLoginAccount } from "../repositories/tenants.ts";
+import { claimLink, findLiveLink } from "../use-cases/account-link-check.ts";
+import { completeLogin } from "../use-cases/login-outcome.ts";
+import { hashIfFit } from "../use-cases/new-password.ts";
 
 export function activationRoutes(services: Services) {
   return [
     implement(lookUpActivation, async ({ params, query, refuse }) => {
       const found = await findLiveLink(services, {
-        ...{ token: params.id, kind: "activation", domain: query.domain },
+        token: params.id,
+        kind: "activation",
+        domain: query.domain,
       });
       if (!("link" in found)) return refuse(found.error, found.detail);
       // The greeting of ACTIV-06 and no more: whoever holds the link has not shown whose it is (E3).
@@ -25,8 +27,11 @@ export function activationRoutes(services: Services) {
     }),
     implement(verifyActivationDateOfBirth, async ({ body, request, refuse }) => {
       const claimed = await claimLink(services, {
-        ...{ token: body.id, kind: "activation", domain: body.domain },
-        ...{ dateOfBirth: body.date_of_birth, request },
+        token: body.id,
+        kind: "activation",
+        domain: body.domain,
+        dateOfBirth: body.date_of_birth,
+        request,
       });
       return "link" in claimed
         ? { verified: true, email: claimed.link.email }
@@ -35,7 +40,11 @@ export function activationRoutes(services: Services) {
     implement(setPassword, async ({ body, request, refuse }) => {
       const { id: token, domain } = body;
       const claimed = await claimLink(services, {
-        ...{ token, kind: "activation", domain, dateOfBirth: body.date_of_birth, request },
+        token,
+        kind: "activation",
+        domain,
+        dateOfBirth: body.date_of_birth,
+        request,
       });
       if (!("link" in claimed)) return refuse(claimed.error, claimed.detail);
       const fit = await hashIfFit(services, claimed.link, body);
@@ -54,7 +63,7 @@ export function activationRoutes(services: Services) {
 function activate(
   services: Services,
   link: AccountLink,
-  { hash, request, deviceToken }: { hash: string; request: RequestFacts; deviceToken?: string | null },
+  { hash, request, deviceToken }: { hash: string; request: RequestInfo; deviceToken?: string | null },
 ): Promise<LoginReply | null> {
   const { db, clock } = services;
   const now = clock.now().getTime();
@@ -76,8 +85,13 @@ function activate(
       target,
       change: { before: { registered: false }, after: { registered: true, password: hash } },
     });
-    const arrival = await findArrival(trx, link);
-    if (!arrival) throw new Error("an activation link's client has no scheme");
-    return endSignIn(trx, services, arrival, { by: "activation", request, deviceToken, hasFailures: false });
+    const account = await findLoginAccount(trx, link);
+    if (!account) throw new Error("an activation link's client has no scheme");
+    return completeLogin(trx, services, account, {
+      by: "activation",
+      request,
+      deviceToken,
+      hasFailures: false,
+    });
   });
 }

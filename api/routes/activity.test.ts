@@ -4,7 +4,7 @@ import { activityKinds } from "#contract/extensions/activity.ts";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { openEmployersView, openStaffView, tokenOf } from "../../tests/support/views.ts";
+import { loadToken, openEmployersView, openStaffView } from "../../tests/support/views.ts";
 import { type ActivityFacts, describeActivity, listActivityActions } from "../domain/activity.ts";
 import { hours } from "../domain/clock.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -37,7 +37,7 @@ eachDatabase("activity", (open) => {
     aisha = await buildMember(test.db, tenant.client.id, { first_name: "Aisha", surname: "Patel" });
     await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bike scheme" });
     ruth = (await signIn(test, tenant)).token;
-    own = await tokenOf(test, tenant, aisha);
+    own = await loadToken(test, tenant, aisha);
   });
 
   const get = (query = "", { token = ruth, client = tenant.client.id } = {}) =>
@@ -92,7 +92,8 @@ eachDatabase("activity", (open) => {
         id: expect.any(String),
         at: test.clock.now().getTime(),
         text: "Ruth Adeyemi approved Aisha Patel's Bike scheme",
-        ...{ kind: "decisions", role: "employer" },
+        kind: "decisions",
+        role: "employer",
       },
     ]);
     expect((await texts()).slice(0, 2)).toEqual([
@@ -105,7 +106,10 @@ eachDatabase("activity", (open) => {
     const id = await ask();
     const [asked] = await audit("selection.submitted");
     expect(asked).toMatchObject({
-      ...{ actor_id: aisha.id, effective_user_id: aisha.id, subject_id: aisha.id, target_id: id },
+      actor_id: aisha.id,
+      effective_user_id: aisha.id,
+      subject_id: aisha.id,
+      target_id: id,
       before: null,
       after: { product_code: "cycle", status: "approval-pending", agreed_pence: 480_00 },
     });
@@ -119,8 +123,12 @@ eachDatabase("activity", (open) => {
 
   it("keeps of a family only that it changed, and of whom", async () => {
     const child = {
-      ...{ title: "Miss", first_name: "Zainab", surname: "Patel", sex: "female" },
-      ...{ fmember_type: "dependant", date_of_birth: "03/02/2020" },
+      title: "Miss",
+      first_name: "Zainab",
+      surname: "Patel",
+      sex: "female",
+      fmember_type: "dependant",
+      date_of_birth: "03/02/2020",
     };
     const { body } = await test.send("POST", `/v1/user/${aisha.id}/family-members`, {
       token: own,
@@ -141,7 +149,7 @@ eachDatabase("activity", (open) => {
   it("finds by any part of a name, of who did it and of whom it is about", async () => {
     const ben = await buildMember(test.db, tenant.client.id, { first_name: "Ben", surname: "Carter" });
     await approve(await ask());
-    await tokenOf(test, tenant, ben);
+    await loadToken(test, tenant, ben);
     for (const search of ["isha", "patel", "AISHA%20PA", "adeyemi"])
       expect(await texts(`?search=${search}&kind=decisions`), search).toEqual([
         "Ruth Adeyemi approved Aisha Patel's Bike scheme",
@@ -165,15 +173,16 @@ eachDatabase("activity", (open) => {
       .insertInto("audit")
       .values({
         ...row,
-        ...{ effective_user_id: tenant.employee.id, subject_id: null, action: "report.downloaded" },
-        ...{
-          target_type: null,
-          target_id: null,
-          detail: null,
-          ip: null,
-          before_values: null,
-          after_values: null,
-        },
+        effective_user_id: tenant.employee.id,
+        subject_id: null,
+        action: "report.downloaded",
+
+        target_type: null,
+        target_id: null,
+        detail: null,
+        ip: null,
+        before_values: null,
+        after_values: null,
       })
       .execute();
     const july = ["Ruth Adeyemi downloaded a report"];
@@ -207,7 +216,10 @@ eachDatabase("activity", (open) => {
   it("names a payroll run by its group and month, and one that nobody knows not at all", async () => {
     const lock = (id: string, at: number) =>
       addAudit(test.db, {
-        ...{ action: "payroll.locked", at, request: { id: "test", ip: null }, clientId: tenant.client.id },
+        action: "payroll.locked",
+        at,
+        request: { id: "test", ip: null },
+        clientId: tenant.client.id,
         target: { type: "payroll-run", id },
         change: { before: { state: "open" }, after: { state: "locked", rows: 3 } },
       });
@@ -304,15 +316,15 @@ eachDatabase("activity", (open) => {
     expect(headers.get("content-disposition")).toContain("activity-2026-11-20.csv");
     expect(parse(body, { bom: true, columns: true })).toEqual([
       {
-        ...{ Date: "2026-11-20", Time: expect.stringMatching(/^\d\d:\d\d:\d\d$/) },
+        Date: "2026-11-20",
+        Time: expect.stringMatching(/^\d\d:\d\d:\d\d$/),
         "What happened": "Ruth Adeyemi approved Aisha Patel's Bike scheme",
-        ...{
-          Kind: "Decisions",
-          Who: "Ruth Adeyemi",
-          Role: "Employer",
-          "Viewing as": "",
-          About: "Aisha Patel",
-        },
+
+        Kind: "Decisions",
+        Who: "Ruth Adeyemi",
+        Role: "Employer",
+        "Viewing as": "",
+        About: "Aisha Patel",
       },
     ]);
     expect(await texts("?kind=views")).toEqual(["Ruth Adeyemi downloaded the activity"]);
@@ -335,7 +347,7 @@ eachDatabase("activity", (open) => {
     ruth = (await signIn(test, tenant)).token;
     const employers = await openEmployersView(test, tenant, { employer: ruth, userId: aisha.id });
     await test.send("GET", "/v1/user", employers);
-    own = await tokenOf(test, tenant, aisha);
+    own = await loadToken(test, tenant, aisha);
     expect(await seen()).toEqual([
       ["Ruth Adeyemi", "employer", "site"],
       [staff.name, "support", "site"],
@@ -352,7 +364,7 @@ eachDatabase("activity", (open) => {
     test.clock.advance(hours(1));
     ruth = (await signIn(test, tenant)).token;
     await panel();
-    own = await tokenOf(test, tenant, aisha);
+    own = await loadToken(test, tenant, aisha);
     const { body } = await views();
     expect(body).toMatchObject({ total: 2, last_page: 1 });
     expect(await audit("employee.viewed")).toHaveLength(3);
@@ -364,7 +376,7 @@ eachDatabase("activity", (open) => {
 
   it("[B1] nobody sees who looked at another's account", async () => {
     await panel();
-    const ben = await tokenOf(test, tenant, await buildMember(test.db, tenant.client.id));
+    const ben = await loadToken(test, tenant, await buildMember(test.db, tenant.client.id));
     expect(await seen(ben)).toEqual([]);
     expect((await test.send("GET", "/v1/user/views")).status).toBe(401);
   });

@@ -10,23 +10,23 @@ import type { AuditAction } from "../domain/audit-changes.ts";
 import { addDays } from "../domain/calendar.ts";
 import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
 import { parseRunId, runLabel } from "../domain/payroll/payroll-file.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { addAudit } from "../repositories/audit.ts";
 import {
   type AuditQuery,
   countAudit,
-  countViewsOf,
+  countViews,
   listAuditPage,
-  listViewsOf,
+  listViews,
   type NamedAuditRow,
   streamAudit,
 } from "../repositories/audit-pages.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { toSearch } from "../repositories/employee-search.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { lastPage, pageSize } from "./list-page.ts";
+import { lastPage, pageSize } from "../use-cases/list-page.ts";
 
 /** What the audit says, for employers and for whom it is about. */
 export function activityRoutes(services: Services) {
@@ -49,14 +49,14 @@ export function activityRoutes(services: Services) {
     }),
     implement(downloadActivity, download),
     implement(getOwnViews, async ({ actor, query }) => {
-      const total = await countViewsOf(db, actor);
+      const total = await countViews(db, actor);
       const page = Math.min(query.page ?? 1, lastPage(total));
-      const rows = await listViewsOf(db, actor, toLimits(page));
+      const rows = await listViews(db, actor, toLimits(page));
       return { total, last_page: lastPage(total), rows: rows.map(toView) };
     }),
   ];
 
-  async function download({ actor, params, query, request, refuse }: Ask<typeof downloadActivity>) {
+  async function download({ actor, params, query, request, refuse }: CallRequest<typeof downloadActivity>) {
     if (params.id !== actor.clientId) return refuse("not_found");
     const now = clock.now();
     const wanted = toAuditQuery(actor, query);
@@ -77,10 +77,10 @@ export function activityRoutes(services: Services) {
 
 const toLimits = (page: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
 
-type Wanted = Ask<typeof downloadActivity>["query"];
+type ActivityFilter = CallRequest<typeof downloadActivity>["query"];
 
 /** Days are London's; a range that ends before it begins finds nothing. */
-const toAuditQuery = ({ clientId }: Actor, { search, kind, from, to }: Wanted): AuditQuery => ({
+const toAuditQuery = ({ clientId }: Actor, { search, kind, from, to }: ActivityFilter): AuditQuery => ({
   clientId,
   actions: listActivityActions(kind ?? null),
   search: toSearch(clientId, search),

@@ -54,7 +54,8 @@ eachDatabase("which choices an employer approves", (open) => {
   const approve = async (selectionId: string, more: object = {}) =>
     (
       await test.send("PATCH", "/main/v2/scheme/selections/status/", {
-        ...{ token: employer, body: { selectionIds: [selectionId], approval: true, ...more } },
+        token: employer,
+        body: { selectionIds: [selectionId], approval: true, ...more },
       })
     ).body.results[0];
 

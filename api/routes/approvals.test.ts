@@ -9,8 +9,12 @@ import { statementCounter } from "../../tests/support/statements.ts";
 import type { PaySchedule } from "../domain/payroll/calendar.ts";
 
 const cycle: Parameters<typeof buildSelection>[2] = {
-  ...{ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 }, status: "approval-pending" },
-  ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28", end_date: "2027-12-31" },
+  code: "cycle",
+  choice: { kind: "spread", pence: 1_200_00, months: 12 },
+  status: "approval-pending",
+  cover_date: "2027-01-01",
+  first_deduction_date: "2026-12-28",
+  end_date: "2027-12-31",
 };
 
 /** Today is 20 November 2026: the payroll of December takes what is decided until the 10th of it. */
@@ -49,7 +53,7 @@ eachDatabase("approvals", (open) => {
     });
   const outcomes = async (reply: ReturnType<typeof decide>) =>
     (await reply).body.results.map(({ outcome }: { outcome: string }) => outcome);
-  const rowOf = (id: string) =>
+  const loadRow = (id: string) =>
     test.db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const audited = (action: string) =>
     test.db
@@ -103,13 +107,13 @@ eachDatabase("approvals", (open) => {
     };
     const ledgerFrom = "2026-12-07";
     await buildPayGroup(test.db, tenant.client.id, { name: "Weekly", position: 1, schedule, ledgerFrom });
-    const dayOf = async () => (await summary()).body.summary[0].cutOffDate;
+    const loadDay = async () => (await summary()).body.summary[0].cutOffDate;
     await ask();
-    expect(await dayOf()).toBe("2026-12-10");
+    expect(await loadDay()).toBe("2026-12-10");
     await ask({ payroll_group: "Weekly" });
     const days = (await list()).body.approvals.map(({ decideBy }: { decideBy: string }) => decideBy);
     expect(new Set(days).size).toBe(2);
-    expect(await dayOf()).toBe(days.toSorted()[0]);
+    expect(await loadDay()).toBe(days.toSorted()[0]);
     const [{ cutOffDate, payDate }] = (await summary()).body.summary;
     expect(Date.parse(payDate) - Date.parse(cutOffDate)).toBe(schedule.cutOffLeadDays * 86_400_000);
   });
@@ -120,7 +124,10 @@ eachDatabase("approvals", (open) => {
       { created_at: Date.parse("2026-11-12T23:30:00Z") },
     );
     await buildSelection(test.db, owner, {
-      ...{ code: "cycle", status: "ended", created_at: 0, end_date: "2026-03-31" },
+      code: "cycle",
+      status: "ended",
+      created_at: 0,
+      end_date: "2026-03-31",
       choice: { kind: "spread", pence: 600_00, months: 12 },
     });
     await move({ annual_salary_pence: null, hourly_pence: 13_00 }, owner.id);
@@ -129,7 +136,11 @@ eachDatabase("approvals", (open) => {
     expect(body).toMatchObject({ benefitName: "Bikes", total: 2, last_page: 1, per_page: 50 });
     expect(body.approvals).toEqual([
       {
-        ...{ selectionId: id, employeeName: "Sam Wilkes", orderValue: "£1,200.00", isOwn: false, version: 1 },
+        selectionId: id,
+        employeeName: "Sam Wilkes",
+        orderValue: "£1,200.00",
+        isOwn: false,
+        version: 1,
         fields: {
           "Employee number": "00121",
           Now: "Nothing",
@@ -143,10 +154,9 @@ eachDatabase("approvals", (open) => {
         decideBy: "2026-12-10",
         // £47.12 above the minimum wage, less £100.00.
         wageHeadroomPence: -52_88,
-        ...{
-          hasActed: false,
-          decisionVersion: expect.stringMatching(/^120000\.10000\.2027-01-01\.[\w-]{22}$/),
-        },
+
+        hasActed: false,
+        decisionVersion: expect.stringMatching(/^120000\.10000\.2027-01-01\.[\w-]{22}$/),
       },
       expect.objectContaining({ selectionId: own.id, isOwn: true }),
     ]);
@@ -199,19 +209,27 @@ eachDatabase("approvals", (open) => {
         results: [one.id, silent.id].map((selectionId) => ({ selectionId, outcome: "done", message: null })),
       },
     ]);
-    expect(await rowOf(one.id)).toMatchObject({
-      ...{ status: "scheduled", cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
-      ...{ end_date: "2027-12-31", version: 2, reason: null },
+    expect(await loadRow(one.id)).toMatchObject({
+      status: "scheduled",
+      cover_date: "2027-01-01",
+      first_deduction_date: "2026-12-28",
+      end_date: "2027-12-31",
+      version: 2,
+      reason: null,
     });
     const trail = await audited("selection.approved");
     expect(trail.map(({ target_id }) => target_id).toSorted()).toEqual([one.id, silent.id].toSorted());
     expect(trail.every(({ actor_id }) => actor_id === tenant.employee.id)).toBe(true);
     expect(JSON.parse(trail.find(({ target_id }) => target_id === one.id)?.detail ?? "")).toEqual({
-      ...{ benefit: "cycle", status: "scheduled", owner: one.owner.id },
+      benefit: "cycle",
+      status: "scheduled",
+      owner: one.owner.id,
     });
     expect(await mails()).toEqual([
       {
-        ...{ employee_id: one.owner.id, kind: "request_approved", to_address: "sam@quay.example" },
+        employee_id: one.owner.id,
+        kind: "request_approved",
+        to_address: "sam@quay.example",
         subject: "Bikes: your request is approved (Test Rewards)",
       },
     ]);
@@ -223,11 +241,11 @@ eachDatabase("approvals", (open) => {
       const { status, body } = await decide([id], { approval: false, reason });
       expect([status, body.errors]).toEqual([400, { reason: ["is missing"] }]);
     }
-    expect((await rowOf(id)).status).toBe("approval-pending");
+    expect((await loadRow(id)).status).toBe("approval-pending");
     expect(await outcomes(decide([id], { approval: false, reason: " Order after April. " }))).toEqual([
       "done",
     ]);
-    expect(await rowOf(id)).toMatchObject({ status: "rejected", reason: "Order after April.", version: 2 });
+    expect(await loadRow(id)).toMatchObject({ status: "rejected", reason: "Order after April.", version: 2 });
     const [trace] = await audited("selection.rejected");
     expect(trace?.detail).not.toContain("April");
     await test.api.drainOutbox();
@@ -237,7 +255,9 @@ eachDatabase("approvals", (open) => {
     const session = await signIn(test, { email: String(owner.email), domain: tenant.domain });
     const seen = await test.send("GET", "/v1/benefit/cycle/with-selection", { token: session.token });
     expect(seen.body.selection).toMatchObject({
-      ...{ status: "rejected", reason: "Order after April.", cta: { type: "reapply" } },
+      status: "rejected",
+      reason: "Order after April.",
+      cta: { type: "reapply" },
     });
   });
 
@@ -251,7 +271,7 @@ eachDatabase("approvals", (open) => {
     const pension = await buildSelection(test.db, good.owner);
     const other = await buildSelection(test.db, (await buildTenant(test.db)).employee, cycle);
     const ids = [own, approved, rejected, withdrawn, over, pension, other, good].map(({ id }) => id);
-    const before = await Promise.all(ids.slice(0, -1).map(rowOf));
+    const before = await Promise.all(ids.slice(0, -1).map(loadRow));
     const { body } = await decide([...ids, good.id, "no-such-id"]);
     expect(
       body.results.map((each: { outcome: string; message: string }) => [each.outcome, each.message]),
@@ -266,7 +286,7 @@ eachDatabase("approvals", (open) => {
       ["done", null],
       ["not-found", "This no longer exists."],
     ]);
-    expect(await Promise.all(ids.slice(0, -1).map(rowOf))).toEqual(before);
+    expect(await Promise.all(ids.slice(0, -1).map(loadRow))).toEqual(before);
     expect((await audited("selection.decision_refused")).map(({ target_id }) => target_id)).toEqual([own.id]);
     expect((await audited("access.not_found")).map(({ target_id }) => target_id).toSorted()).toEqual(
       [pension.id, other.id, "no-such-id"].toSorted(),
@@ -291,7 +311,8 @@ eachDatabase("approvals", (open) => {
       );
       taken();
       const { body } = await counted.send("PATCH", "/main/v2/scheme/selections/status/", {
-        ...{ token: session.token, body: { selectionIds: ids, approval: true } },
+        token: session.token,
+        body: { selectionIds: ids, approval: true },
       });
       expect(body.results.filter(({ outcome }: { outcome: string }) => outcome === "done")).toHaveLength(
         count,
@@ -309,9 +330,11 @@ eachDatabase("approvals", (open) => {
     );
     expect((await list()).body.approvals[0].fields.Starts).toBe("1 January 2027");
     expect(await outcomes(decide([id]))).toEqual(["done"]);
-    expect(await rowOf(id)).toMatchObject({
-      ...{ status: "scheduled", cover_date: "2027-01-01" },
-      ...{ first_deduction_date: "2026-12-28", end_date: "2027-12-31" },
+    expect(await loadRow(id)).toMatchObject({
+      status: "scheduled",
+      cover_date: "2027-01-01",
+      first_deduction_date: "2026-12-28",
+      end_date: "2027-12-31",
     });
   });
 
@@ -337,7 +360,9 @@ eachDatabase("approvals", (open) => {
       });
       const asked = await buildSelection(test.db, owner, {
         ...vouchers,
-        ...{ choice: { kind: "voucher", pence }, status: "approval-pending", cover_date: "2027-01-01" },
+        choice: { kind: "voucher", pence },
+        status: "approval-pending",
+        cover_date: "2027-01-01",
       });
       const session = await signIn(test, { email: String(owner.email), domain: tenant.domain });
       const see = async () =>
@@ -368,7 +393,7 @@ eachDatabase("approvals", (open) => {
       ["not-allowed", "They will have left before it starts."],
       ["done", null],
     ]);
-    expect((await rowOf(poor.id)).status).toBe("approval-pending");
+    expect((await loadRow(poor.id)).status).toBe("approval-pending");
     expect(await outcomes(decide([poor.id], { approval: false, reason: "Too much." }))).toEqual(["done"]);
   });
 
@@ -378,9 +403,13 @@ eachDatabase("approvals", (open) => {
       // £128.37 above the minimum wage: each fits in alone.
       const { owner, id } = await ask({ annual_salary_pence: null, hourly_pence: 13_50 });
       const holiday = await buildSelection(test.db, owner, {
-        ...{ code: "holiday", status: "approval-pending", pay_pence: 26_715_00, end_date: "2027-03-31" },
+        code: "holiday",
+        status: "approval-pending",
+        pay_pence: 26_715_00,
+        end_date: "2027-03-31",
         choice: { kind: "days", direction: "buy", amount: 5, unit: "days" },
-        ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+        cover_date: "2027-01-01",
+        first_deduction_date: "2026-12-28",
       });
       return [id, holiday.id];
     };
@@ -417,7 +446,7 @@ eachDatabase("approvals", (open) => {
     for (const [at, id] of ids.entries()) {
       const told = [yes[at], no[ids.length - 1 - at]].toSorted();
       expect(told).toEqual(["decided", "done"]);
-      expect((await rowOf(id)).status).toBe(yes[at] === "done" ? "scheduled" : "rejected");
+      expect((await loadRow(id)).status).toBe(yes[at] === "done" ? "scheduled" : "rejected");
     }
     expect(await mails()).toHaveLength(6);
   });
@@ -432,15 +461,19 @@ eachDatabase("approvals", (open) => {
     }
     const staff = await buildStaff(test.db);
     const sso_token = await buildSsoToken(test.db, {
-      ...{ client_id: tenant.client.id, employee_id: tenant.employee.id, staff_id: staff.id },
-      ...{ token: `msq_${randomUUID()}`, expires_at: test.clock.real().getTime() + 60_000 },
+      client_id: tenant.client.id,
+      employee_id: tenant.employee.id,
+      staff_id: staff.id,
+      token: `msq_${randomUUID()}`,
+      expires_at: test.clock.real().getTime() + 60_000,
     });
     const view = await test.send("POST", "/v1/login/sso", { body: { sso_token, domain: tenant.domain } });
     const { status } = await test.send("PATCH", "/main/v2/scheme/selections/status/", {
-      ...{ token: view.body.access_token, body: { selectionIds: [id], approval: true } },
+      token: view.body.access_token,
+      body: { selectionIds: [id], approval: true },
       headers: { "X-Masquerade": tenant.employee.id, "X-Masquerade-Scheme-Year": "" },
     });
-    expect([status, (await rowOf(id)).status]).toEqual([403, "approval-pending"]);
+    expect([status, (await loadRow(id)).status]).toEqual([403, "approval-pending"]);
   });
 
   it("[API-88] of another product, or one that needs no approval, there is nothing", async () => {

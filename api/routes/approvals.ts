@@ -5,23 +5,23 @@ import { type Actor, actingId } from "../domain/actor.ts";
 import { requestFacts, toShownRequest } from "../domain/benefits/approval.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { getPeriodTaking } from "../domain/benefits/election-dates.ts";
+import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
-import { agreedProduct } from "../domain/benefits/standing.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
-import { getCalendarOf } from "../domain/payroll/calendar.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { getCalendar } from "../domain/payroll/calendar.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toShownVersion } from "../platform/shown-version.ts";
 import { countWaiting, listAllWaiting, listWaiting, type WaitingRow } from "../repositories/approvals.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { Declined } from "../repositories/idempotency.ts";
+import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
+import { listMemberSnapshotRows, type MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listActedIn } from "../repositories/selections.ts";
-import { type ClientTerms, toStanding } from "../repositories/standing.ts";
-import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
-import { decideAll } from "./approvals-decide.ts";
-import { asOne } from "./family-writes.ts";
+import { decideAll } from "../use-cases/approvals-decide.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
 
 const perPage = 50;
 
@@ -32,23 +32,26 @@ export function approvalsRoutes(services: Services) {
     implement(getPendingSummary, async ({ actor }) => {
       const catalogue = await services.catalogues.get(actor.clientId);
       const today = londonDate(clock.now());
-      const told = await summaryOf(db, catalogue, actor, today);
-      const amounts = await amountsOf(db, { catalogue, actor, today }, told.count);
+      const told = await loadSummary(db, catalogue, actor, today);
+      const amounts = await loadAmounts(db, { catalogue, actor, today }, told.count);
       const withAmount = told.summary.map((each) => {
         const monthlyPence = amounts?.get(each.benefitId);
         return monthlyPence === undefined ? each : { ...each, monthlyPence };
       });
       return { count: told.count, summary: withAmount };
     }),
-    implement(getPendingSelections, async (ask) => (await pageOf(services, ask)) ?? ask.refuse("not_found")),
+    implement(
+      getPendingSelections,
+      async (ask) => (await loadPage(services, ask)) ?? ask.refuse("not_found"),
+    ),
     implement(decideSelections, async (ask) => {
       const { actor, body, refuse } = ask;
       const reason = body.reason?.trim() ?? "";
       if (!body.approval && reason === "") return refuse("invalid", { errors: { reason: ["is missing"] } });
       const decision = body.approval ? { approve: true as const } : { approve: false as const, reason };
-      const answer = await asOne(services, ask, decideSelections.id, async (trx, catalogue) => {
+      const answer = await runIdempotently(services, ask, decideSelections.id, async (trx, catalogue) => {
         const results = await decideAll(trx, { services, catalogue }, ask, decision);
-        return { results, ...(await summaryOf(trx, catalogue, actor, londonDate(clock.now()))) };
+        return { results, ...(await loadSummary(trx, catalogue, actor, londonDate(clock.now()))) };
       });
       if (answer instanceof Declined) return refuse("invalid", answer.reason);
       services.wakeOutbox();
@@ -58,7 +61,7 @@ export function approvalsRoutes(services: Services) {
 }
 
 /** In the catalogue's order; what nobody has asked for is told as well. */
-async function summaryOf(
+async function loadSummary(
   db: Db,
   catalogue: Catalogue,
   actor: Actor,
@@ -67,17 +70,18 @@ async function summaryOf(
   const contents = await listBenefitContents(db, actor);
   const counts = await countWaiting(db, actor);
   const calendars = await loadPayrollCalendars(db, actor.clientId);
-  const periodOf = (group: string) => getPeriodTaking(getCalendarOf(calendars, group), today);
+  const getPeriod = (group: string) => getPeriodTaking(getCalendar(calendars, group), today);
   const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     const { count, payrollGroups } = counts.get(product.code) ?? { count: 0, payrollGroups: [] };
     // Of people who are paid by different calendars, the first to close stands for all.
-    const periods = (count > 0 ? payrollGroups : [""]).map(periodOf);
+    const periods = (count > 0 ? payrollGroups : [""]).map(getPeriod);
     const [next] = periods.toSorted((a, b) => (a.cutOff < b.cutOff ? -1 : 1));
     if (count === 0 && !(content && product.approval.mode !== "never")) return [];
     return [
       {
-        ...{ benefitId: product.code, benefitName: content?.name ?? product.name },
+        benefitId: product.code,
+        benefitName: content?.name ?? product.name,
         count,
         ...(next && { cutOffDate: next.cutOff, payDate: next.payDay }),
       },
@@ -90,34 +94,34 @@ async function summaryOf(
 const mostPriced = 100;
 
 /** Pence a month of what waits, by product; null where too much waits. */
-async function amountsOf(
+async function loadAmounts(
   db: Db,
-  { actor, catalogue, today }: Pick<Seen, "catalogue" | "actor" | "today">,
+  { actor, catalogue, today }: Pick<ApprovalContext, "catalogue" | "actor" | "today">,
   count: number,
 ): Promise<Map<string, number> | null> {
   if (count === 0 || count > mostPriced) return null;
   const terms = { catalogue, calendars: await loadPayrollCalendars(db, actor.clientId) };
   const waiting = await listAllWaiting(db, actor, mostPriced);
   const ids = [...new Set(waiting.map(({ employee_id }) => employee_id))];
-  const people = await listStandingRows(db, actor.clientId, ids, today);
+  const people = await listMemberSnapshotRows(db, actor.clientId, ids, today);
   const amounts = new Map<string, number>();
   for (const { id, employee_id } of waiting) {
     const person = people.get(employee_id);
     if (!person) continue;
-    const standing = toStanding(person, terms, today, null);
-    const selection = standing.selections.find((each) => each.id === id);
-    const product = selection && (agreedProduct(selection, standing) ?? terms.catalogue.find(selection.code));
+    const snapshot = toMemberSnapshot(person, terms, today, null);
+    const selection = snapshot.selections.find((each) => each.id === id);
+    const product = selection && (agreedProduct(selection, snapshot) ?? terms.catalogue.find(selection.code));
     if (!selection || !product) continue;
-    const pence = requestFacts(selection, product, standing, "").monthlyPence ?? 0;
+    const pence = requestFacts(selection, product, snapshot, "").monthlyPence ?? 0;
     amounts.set(selection.code, (amounts.get(selection.code) ?? 0) + pence);
   }
   return amounts;
 }
 
 /** API-88; null where the client has no such benefit. */
-async function pageOf(
+async function loadPage(
   { db, clock, catalogues }: Services,
-  { actor, params, query }: Ask<typeof getPendingSelections>,
+  { actor, params, query }: CallRequest<typeof getPendingSelections>,
 ): Promise<CallReply<typeof getPendingSelections> | null> {
   const today = londonDate(clock.now());
   const catalogue = await catalogues.get(actor.clientId);
@@ -132,7 +136,7 @@ async function pageOf(
   const { rows, total } = await listWaiting(db, actor, wanted);
   const calendars = await loadPayrollCalendars(db, actor.clientId);
   const ids = [...new Set(rows.map(({ employee_id }) => employee_id))];
-  const people = await listStandingRows(db, actor.clientId, ids, today);
+  const people = await listMemberSnapshotRows(db, actor.clientId, ids, today);
   const requestIds = rows.map(({ id }) => id);
   const actedIn = await listActedIn(db, actor, actingId(actor), requestIds);
   return {
@@ -141,11 +145,13 @@ async function pageOf(
       const person = people.get(row.employee_id);
       return person ? toPending(row, person, { product, catalogue, calendars, actor, today, actedIn }) : [];
     }),
-    ...{ total, per_page, last_page: Math.max(1, Math.ceil(total / per_page)) },
+    total,
+    per_page,
+    last_page: Math.max(1, Math.ceil(total / per_page)),
   };
 }
 
-interface Seen extends ClientTerms {
+interface ApprovalContext extends ClientTerms {
   product: Product;
   actor: Actor;
   today: string;
@@ -153,13 +159,13 @@ interface Seen extends ClientTerms {
 }
 
 /** None where it was decided on while the page was read. */
-function toPending(row: WaitingRow, person: StandingRows, seen: Seen) {
-  const { actor, today, actedIn } = seen;
-  const standing = toStanding(person, seen, today, null);
-  const selection = standing.selections.find(({ id }) => id === row.id);
+function toPending(row: WaitingRow, person: MemberSnapshotRows, context: ApprovalContext) {
+  const { actor, today, actedIn } = context;
+  const snapshot = toMemberSnapshot(person, context, today, null);
+  const selection = snapshot.selections.find(({ id }) => id === row.id);
   if (!selection) return [];
-  const product = agreedProduct(selection, standing) ?? seen.product;
-  const facts = requestFacts(selection, product, standing, row.employee_number);
+  const product = agreedProduct(selection, snapshot) ?? context.product;
+  const facts = requestFacts(selection, product, snapshot, row.employee_number);
   return [
     {
       selectionId: row.id,
@@ -175,7 +181,7 @@ function toPending(row: WaitingRow, person: StandingRows, seen: Seen) {
       hasActed: actedIn.has(row.id),
       wageHeadroomPence: facts.headroomPence,
       version: selection.version,
-      decisionVersion: toShownVersion(toShownRequest(selection, product, standing)),
+      decisionVersion: toShownVersion(toShownRequest(selection, product, snapshot)),
     },
   ];
 }

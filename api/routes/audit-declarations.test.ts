@@ -4,7 +4,7 @@ import { calls } from "#contract/index.ts";
 import { listSealedTables, sealedTables } from "../db/sealing/columns.ts";
 import { auditedChanges, type ChangingAction, HIDDEN, toAuditChange } from "../domain/audit-changes.ts";
 import type { AuditAction, AuditedRow } from "../repositories/audit.ts";
-import { auditDeclarations, findAuditFault } from "./audit-declarations.ts";
+import { auditDeclarations, findAuditFault } from "../use-cases/audit-declarations.ts";
 
 const writes = Object.values(calls).filter(({ method }) => method !== "get");
 
@@ -21,7 +21,10 @@ describe("what calls audit", () => {
   });
 
   const row = (action: AuditAction, values: Partial<AuditedRow> = {}): AuditedRow => ({
-    ...{ action, detail: null, before_values: null, after_values: '{"version":2}' },
+    action,
+    detail: null,
+    before_values: null,
+    after_values: '{"version":2}',
     ...values,
   });
 

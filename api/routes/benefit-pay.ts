@@ -10,8 +10,8 @@ import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listOwnLines } from "../repositories/payroll-run-lines.ts";
 import { listProvided } from "../repositories/reports.ts";
-import { findOwnRun, type OwnRun } from "./own-run.ts";
-import { toPaidLine, toPayslipLine } from "./payslip-views.ts";
+import { toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
+import { type CurrentRun, findPersonRun } from "../use-cases/person-run.ts";
 
 type BenefitPay = CallReply<typeof getBenefitPay>;
 
@@ -37,7 +37,7 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
       if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
       // A past year has no next run.
       if (actor.schemeYear !== null) return nothing;
-      const own = await findOwnRun({ db, catalogues, actor, calendars, knownAt: now.getTime() });
+      const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt: now.getTime() });
       if (!own) return nothing;
       const run = payrollRules.computePersonRun(own.ledger, own.context);
       const part = toBenefitPay(params.id, own, run);
@@ -55,7 +55,7 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
 function toLocked(
   lines: Awaited<ReturnType<typeof listOwnLines>>,
   calendars: readonly PayrollCalendar[],
-  { catalogue, nameOf }: OwnRun["context"],
+  { catalogue, nameOf }: CurrentRun["context"],
 ): BenefitPay["nextRun"] {
   const [first] = lines;
   if (!first) return null;
@@ -70,7 +70,7 @@ function toLocked(
   };
 }
 
-function toBenefitPay(code: string, own: OwnRun, { lines: all, carried }: PersonRun): BenefitPay {
+function toBenefitPay(code: string, own: CurrentRun, { lines: all, carried }: PersonRun): BenefitPay {
   const { calendar, period, context, ledger } = own;
   const lines = all.filter(({ productCode }) => productCode === code);
   const elements = new Set(lines.map(({ element }) => element));

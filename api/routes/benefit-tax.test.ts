@@ -27,7 +27,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
   async function person(pounds: number) {
     const employee = await buildMember(test.db, tenant.client.id, { annual_salary_pence: pounds * 100 });
     const { token } = await signIn(test, { email: String(employee.email), domain: tenant.domain });
-    const selectionOf = async (code: string) =>
+    const loadSelection = async (code: string) =>
       (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token })).body.selection;
     const costs = async (code: string, values: object) =>
       (
@@ -38,7 +38,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
       ).body;
     const confirm = (code: string, body: object) =>
       test.send("POST", `/v1/benefit/${code}/selection`, { token, body: { ...agreed, ...body } });
-    return { employee, token, selectionOf, costs, confirm };
+    return { employee, token, selectionOf: loadSelection, costs, confirm };
   }
 
   it.each([

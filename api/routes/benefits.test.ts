@@ -70,18 +70,27 @@ eachDatabase("benefits to see", (open) => {
     const benefits = await list();
     expect(benefits.map(({ benefitId }) => benefitId)).toEqual(["pension", "private-medical", "gym"]);
     expect(benefits[0]).toMatchObject({
-      ...{ name: "Pension", summary: "In short.", groupCode: "retirement", groupName: "Retirement" },
-      ...{ icon: "heart", partnerSupported: false, termsAndConditionsShown: true },
+      name: "Pension",
+      summary: "In short.",
+      groupCode: "retirement",
+      groupName: "Retirement",
+      icon: "heart",
+      partnerSupported: false,
+      termsAndConditionsShown: true,
       terms: { id: "pension", version: "1" },
       selection: { status: "active", statusLabel: "Active", startDate: "2026-04-01" },
       inForce: null,
       availability: {
-        ...{ canChange: true, text: "Choose by 10 December 2026 for pay from 1 December 2026." },
-        ...{ closes: "2026-12-10", coverDate: "2026-12-01", firstDeductionDate: "2026-12-28" },
+        canChange: true,
+        text: "Choose by 10 December 2026 for pay from 1 December 2026.",
+        closes: "2026-12-10",
+        coverDate: "2026-12-01",
+        firstDeductionDate: "2026-12-28",
       },
     });
     expect(benefits[1]).toMatchObject({
-      ...{ partnerSupported: true, selection: null },
+      partnerSupported: true,
+      selection: null,
       availability: { canChange: false, text: "Opens after a life event." },
     });
     expect(JSON.stringify(benefits)).not.toMatch(/At length|Claim\.|Terms\./);
@@ -146,21 +155,31 @@ eachDatabase("benefits to see", (open) => {
   it("[BENEFIT-10] [API-57] a selection says what, whom, what it costs and why, in pence", async () => {
     await offer("dental");
     const spouse = await buildFamilyMember(test.db, tenant.employee, {
-      ...{ relationship: "partner", first_name: "Ravi", surname: "Quist", date_of_birth: "1984-05-01" },
+      relationship: "partner",
+      first_name: "Ravi",
+      surname: "Quist",
+      date_of_birth: "1984-05-01",
     });
     const child = await buildFamilyMember(test.db, tenant.employee);
     const { id } = await buildSelection(test.db, tenant.employee, {
-      ...{ code: "dental", choice: dental, people: [spouse.id, child.id] },
+      code: "dental",
+      choice: dental,
+      people: [spouse.id, child.id],
     });
     const { status, body } = await get(`/selection/${id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ selectionId: id, benefitId: "dental", temporarySelection: false, status: "active" },
+      selectionId: id,
+      benefitId: "dental",
+      temporarySelection: false,
+      status: "active",
       planDetails: [
         { label: "Level", value: "Plus" },
         { label: "Who is covered", value: "You and your family" },
       ],
-      ...{ cta: { type: "manage", label: "Manage" }, editFields: [], version: 1 },
+      cta: { type: "manage", label: "Manage" },
+      editFields: [],
+      version: 1,
     });
     expect(body.peopleCovered.map(({ name }: { name: string }) => name).toSorted()).toEqual([
       "Ravi Quist",
@@ -178,7 +197,9 @@ eachDatabase("benefits to see", (open) => {
     await offer("dental");
     const child = await buildFamilyMember(test.db, tenant.employee, { date_of_birth: "2008-11-20" });
     const { id } = await buildSelection(test.db, tenant.employee, {
-      ...{ code: "dental", choice: { ...dental, tier: "children" }, people: [child.id] },
+      code: "dental",
+      choice: { ...dental, tier: "children" },
+      people: [child.id],
     });
     const { body } = await get(`/selection/${id}`);
     expect(body.peopleCovered).toEqual([]);
@@ -191,8 +212,11 @@ eachDatabase("benefits to see", (open) => {
     const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
     await buildSelection(test.db, rich.person, six);
     await buildSelection(test.db, rich.person, {
-      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
-      ...{ cover_date: "2026-12-01", created_at: test.clock.now().getTime() },
+      code: "life",
+      choice: { kind: "multiple", multiple: 8 },
+      status: "medical-pending",
+      cover_date: "2026-12-01",
+      created_at: test.clock.now().getTime(),
     });
     const { body } = await get("/benefit/life/with-selection", rich.token);
     expect(body).toMatchObject({
@@ -216,7 +240,10 @@ eachDatabase("benefits to see", (open) => {
     await buildSelection(test.db, tenant.employee, { code: "dental", choice: { ...dental, tier: "single" } });
     const { body } = await get("/benefit/dental/with-selection");
     expect(body).toMatchObject({
-      ...{ description: "<p>At length.</p>", claim: "<p>Claim.</p>", faqs, related },
+      description: "<p>At length.</p>",
+      claim: "<p>Claim.</p>",
+      faqs,
+      related,
       terms: { id: "dental", version: "1", content: "<p>Terms.</p>" },
       selection: { status: "active" },
     });
@@ -256,7 +283,8 @@ eachDatabase("benefits to see", (open) => {
     expect((await get("/benefit/gym/terms/gym")).status).toBe(404);
     expect((await get("/benefit/dental/terms/gym")).status).toBe(404);
     expect((await get("/benefit/dental/terms/dental")).body).toEqual({
-      ...{ version: "1", error: "terms_unavailable" },
+      version: "1",
+      error: "terms_unavailable",
     });
   });
 
@@ -288,7 +316,9 @@ eachDatabase("benefits to see", (open) => {
   it("[CCV-04] [RULE-09] who has left is shown vouchers that remain, and may change nothing", async () => {
     await offer("pension", "childcare-vouchers");
     const gone = await somebody({
-      ...{ employment_status: "left", leave_date: "2026-09-30", start_date: "2014-03-03" },
+      employment_status: "left",
+      leave_date: "2026-09-30",
+      start_date: "2014-03-03",
       ccv_first_voucher_date: "2016-04-29",
     });
     await buildSelection(test.db, gone.person);
@@ -296,13 +326,17 @@ eachDatabase("benefits to see", (open) => {
     await test.db
       .insertInto("voucher_accounts")
       .values({
-        ...{ client_id: tenant.client.id, employee_id: gone.person.id },
-        ...{ balance_pence: 486_00, last_payment_date: "2026-09-28" },
+        client_id: tenant.client.id,
+        employee_id: gone.person.id,
+        balance_pence: 486_00,
+        last_payment_date: "2026-09-28",
       })
       .execute();
     expect(await list(gone.token)).toEqual([
       expect.objectContaining({
-        ...{ benefitId: "childcare-vouchers", groupCode: "ccv", selection: null },
+        benefitId: "childcare-vouchers",
+        groupCode: "ccv",
+        selection: null,
         availability: { canChange: false, text: "Your employment has ended." },
       }),
     ]);
@@ -312,15 +346,21 @@ eachDatabase("benefits to see", (open) => {
     await offer("pension", "dental");
     const { employee } = tenant;
     await buildSelection(test.db, employee, {
-      ...{ choice: { kind: "share", percent: 3 }, status: "ended" },
-      ...{ cover_date: "2025-04-01", end_date: "2026-03-31", created_at: 1 },
+      choice: { kind: "share", percent: 3 },
+      status: "ended",
+      cover_date: "2025-04-01",
+      end_date: "2026-03-31",
+      created_at: 1,
     });
     await buildSelection(test.db, employee);
     await buildSelection(test.db, employee, { code: "dental", choice: { ...dental, tier: "single" } });
     const staff_id = (await buildStaff(test.db)).id;
     const sso_token = await buildSsoToken(test.db, {
-      ...{ client_id: tenant.client.id, employee_id: employee.id, staff_id },
-      ...{ token: `msq_${randomUUID()}`, expires_at: test.clock.real().getTime() + 60_000 },
+      client_id: tenant.client.id,
+      employee_id: employee.id,
+      staff_id,
+      token: `msq_${randomUUID()}`,
+      expires_at: test.clock.real().getTime() + 60_000,
     });
     const { body } = await test.send("POST", "/v1/login/sso", {
       body: { sso_token, scheme_year: "2025", domain: tenant.domain },

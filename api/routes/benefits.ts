@@ -13,11 +13,16 @@ import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitFaqs } from "../repositories/benefits.ts";
-import { nameOf, type Offer, toBenefit, toSelection, toSetUp } from "./benefit-views.ts";
-import { toJoining } from "./joining-view.ts";
-import { keepByInput } from "./kept-by-input.ts";
-import { loadOwn, type Own, readOwnRows, toOwn } from "./own-benefits.ts";
-import { loadPayOnDays } from "./pay-on-days.ts";
+import { type BenefitOffer, getName, toBenefit, toSelection, toSetUp } from "../use-cases/benefit-views.ts";
+import { cacheByInput } from "../use-cases/cache-by-input.ts";
+import { toJoining } from "../use-cases/joining-view.ts";
+import {
+  loadMemberBenefits,
+  loadMemberBenefitsRows,
+  type MemberBenefits,
+  toMemberBenefits,
+} from "../use-cases/member-benefits.ts";
+import { loadPayOnDays } from "../use-cases/pay-on-days.ts";
 import { toDocuments } from "./plan-documents.ts";
 
 /** Lists that are kept, of some 50 KB each. */
@@ -29,15 +34,18 @@ const mostKept = 200;
  */
 export function benefitsRoutes(services: Services) {
   const { db } = services;
-  const keep = keepByInput<{ benefits: Benefit[] }>(mostKept);
-  const faqsOf = (actor: Actor, { product }: Offer) => listBenefitFaqs(db, actor, product.code);
+  const keep = cacheByInput<{ benefits: Benefit[] }>(mostKept);
+  const loadFaqs = (actor: Actor, { product }: BenefitOffer) => listBenefitFaqs(db, actor, product.code);
 
   async function oneBenefit(actor: Actor, id: string): Promise<Benefit | null> {
     const own = await load(services, actor);
     const offer = own.offers.find(({ product }) => product.code === id);
     if (!offer) return null;
     const { content } = offer;
-    const [faqs, payOn] = await Promise.all([faqsOf(actor, offer), loadPayOnDays(db, actor, offer.product)]);
+    const [faqs, payOn] = await Promise.all([
+      loadFaqs(actor, offer),
+      loadPayOnDays(db, actor, offer.product),
+    ]);
     const benefit = toBenefit(offer, own.standing, own.names);
     return {
       ...benefit,
@@ -55,10 +63,10 @@ export function benefitsRoutes(services: Services) {
   return [
     implement(getEligibleBenefits, async ({ actor }) => {
       const today = londonDate(services.clock.now());
-      const { catalogue, ...rows } = await readOwnRows(services, actor, today);
+      const { catalogue, ...rows } = await loadMemberBenefitsRows(services, actor, today);
       const name = [actor.clientId, actor.userId, actor.schemeYear];
       return keep({ name, catalogue, rows: { ...rows, today } }, () => {
-        const { offers, standing, names } = toOwn({ ...rows, catalogue }, actor, today);
+        const { offers, standing, names } = toMemberBenefits({ ...rows, catalogue }, actor, today);
         return { benefits: offers.map((offer) => toBenefit(offer, standing, names)) };
       });
     }),
@@ -80,7 +88,7 @@ export function benefitsRoutes(services: Services) {
     }),
     implement(getBenefitFaqs, async ({ actor, params, refuse }) => {
       const offer = await findOffer(services, actor, params.id);
-      return offer ? faqsOf(actor, offer) : refuse("not_found");
+      return offer ? loadFaqs(actor, offer) : refuse("not_found");
     }),
     implement(getRelatedBenefits, async ({ actor, params, refuse }) => {
       const own = await load(services, actor);
@@ -98,19 +106,20 @@ export function benefitsRoutes(services: Services) {
   ];
 }
 
-async function findOffer(services: Services, actor: Actor, id: string): Promise<Offer | undefined> {
+async function findOffer(services: Services, actor: Actor, id: string): Promise<BenefitOffer | undefined> {
   return (await load(services, actor)).offers.find(({ product }) => product.code === id);
 }
 
-const load = (services: Services, actor: Actor) => loadOwn(services, actor, londonDate(services.clock.now()));
+const load = (services: Services, actor: Actor) =>
+  loadMemberBenefits(services, actor, londonDate(services.clock.now()));
 
-function relatedTo({ content }: Offer, { offers }: Own) {
+function relatedTo({ content }: BenefitOffer, { offers }: MemberBenefits) {
   const codes = JSON.parse(content.related) as string[];
   return codes
     .flatMap((code) => offers.find(({ product }) => product.code === code) ?? [])
     .map((offer) => ({
       benefitId: offer.product.code,
-      name: nameOf(offer),
+      name: getName(offer),
       summary: offer.content.summary,
     }));
 }

@@ -8,7 +8,7 @@ import {
 import { tenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { listNoticesOf } from "../repositories/notices.ts";
+import { listNotices } from "../repositories/notices.ts";
 import {
   findAvatarSet,
   findCoreBranding,
@@ -17,9 +17,9 @@ import {
   findSchemeOfTenant,
 } from "../repositories/schemes.ts";
 import { getOwnClient, listClientExceptions } from "../repositories/setup.ts";
+import { toClient, toScheme } from "../use-cases/views.ts";
 import { toCcv, voucherOrdersFor } from "./ccv.ts";
 import { toNotice } from "./notices.ts";
-import { toClient, toScheme } from "./views.ts";
 
 export function brandingRoutes({ db, clock }: Services) {
   return [
@@ -42,7 +42,7 @@ export function brandingRoutes({ db, clock }: Services) {
           : await findSchemeOfTenant(db, tenantLabel(query.domain));
       if (!scheme) return refuse("not_found");
       const now = clock.now();
-      const notices = await listNoticesOf(db, scheme.client_id, now.getTime());
+      const notices = await listNotices(db, scheme.client_id, now.getTime());
       return { ...toScheme(scheme, now), notices: notices.map(toNotice) };
     }),
     implement(getSchemeById, async ({ actor, params, refuse }) => {

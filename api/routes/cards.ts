@@ -1,22 +1,27 @@
 import { getCards, type MembershipCard } from "#contract/extensions/cards.ts";
-import { type CardRule, memberNumberOf } from "../domain/benefits/card.ts";
+import { type CardRule, getMemberNumber } from "../domain/benefits/card.ts";
+import {
+  agreedProduct,
+  currentChoice,
+  listCoveredPeople,
+  payOnPriceDay,
+} from "../domain/benefits/member-snapshot.ts";
 import { planDetailsFor } from "../domain/benefits/plan-details.ts";
 import { inForceOnDay } from "../domain/benefits/selection.ts";
-import { agreedProduct, coveredBy, currentChoice, payOnPriceDay } from "../domain/benefits/standing.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listProviders } from "../repositories/providers.ts";
 import { findOwnName } from "../repositories/upload-people.ts";
-import { nameOf, type Offer } from "./benefit-views.ts";
-import { loadOwn, type Own } from "./own-benefits.ts";
+import { type BenefitOffer, getName } from "../use-cases/benefit-views.ts";
+import { loadMemberBenefits, type MemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** A card is there from the first day of cover to its last. */
 export function cardsRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(getCards, async ({ actor }) => {
-      const own = await loadOwn(services, actor, londonDate(clock.now()));
+      const own = await loadMemberBenefits(services, actor, londonDate(clock.now()));
       if (own.offers.every(({ content }) => content.card === null)) return { cards: [] };
       const [providers, memberName] = await Promise.all([listProviders(db, actor), findOwnName(db, actor)]);
       const cards = own.offers.flatMap((offer) => toCard(offer, own, { providers, memberName }) ?? []);
@@ -32,8 +37,8 @@ interface CardContext {
 }
 
 function toCard(
-  offer: Offer,
-  { standing, names }: Own,
+  offer: BenefitOffer,
+  { standing, names }: MemberBenefits,
   { providers, memberName }: CardContext,
 ): MembershipCard | null {
   const { content, product } = offer;
@@ -44,11 +49,11 @@ function toCard(
   const choice = currentChoice(selection, agreed, standing) ?? selection.choice;
   return {
     benefitId: product.code,
-    benefitName: nameOf(offer),
+    benefitName: getName(offer),
     insurer: content.provider_code === null ? null : (providers.get(content.provider_code) ?? null),
     phone: rule.phone,
     policyNumber: content.policy_number,
-    memberNumber: memberNumberOf(rule, standing.member.employeeNumber),
+    memberNumber: getMemberNumber(rule, standing.member.employeeNumber),
     memberName,
     details: planDetailsFor(agreed, choice, payOnPriceDay(selection, standing), standing).map(
       ({ label, value }) => ({
@@ -56,7 +61,7 @@ function toCard(
         value,
       }),
     ),
-    covered: coveredBy(selection, agreed, standing).map(({ id }) => names.get(id) ?? ""),
+    covered: listCoveredPeople(selection, agreed, standing).map(({ id }) => names.get(id) ?? ""),
     from: selection.coverDate,
     until: selection.endDate,
   };

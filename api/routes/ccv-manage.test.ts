@@ -93,7 +93,8 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     expect((await page(late)).status).toBe(200);
     const inFive = new Date(test.clock.real().getTime() + 5 * 60_000);
     const later = await startTestApi(test.database, {
-      ...{ demo: true, clock: { ...test.clock, real: () => inFive } },
+      demo: true,
+      clock: { ...test.clock, real: () => inFive },
     });
     const refused = await later.send("GET", `/v1/ccv/manage/page?bearerToken=${late}`);
     expect([refused.status, refused.body.includes("This page expired after 5 minutes")]).toEqual([403, true]);

@@ -4,7 +4,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
 import { addPageToken } from "../repositories/page-tokens.ts";
-import { ccvManagePath } from "./ccv-manage-page.ts";
+import { ccvManagePath } from "../use-cases/ccv-manage-page.ts";
 
 const tokenMs = 5 * 60_000;
 
@@ -16,8 +16,12 @@ export function ccvManageRoutes({ db, clock, extensions }: Services) {
       const token = newToken();
       const now = clock.real().getTime();
       const row = {
-        ...{ token_hash: hashToken(token), page: "ccv-manage" as const, expires_at: now + tokenMs },
-        ...{ client_id: actor.clientId, employee_id: actor.userId, family_id: actor.familyId },
+        token_hash: hashToken(token),
+        page: "ccv-manage" as const,
+        expires_at: now + tokenMs,
+        client_id: actor.clientId,
+        employee_id: actor.userId,
+        family_id: actor.familyId,
       };
       await inTransaction(db, (trx) => addPageToken(trx, row, now));
       return { url: ccvManagePath.slice(1), token };

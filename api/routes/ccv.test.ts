@@ -33,7 +33,8 @@ eachDatabase("childcare vouchers", (open) => {
 
   it("[API-55] [CCV-04] of who has left as well, and never a colleague's", async () => {
     const gone = await buildMember(test.db, tenant.client.id, {
-      ...{ employment_status: "left", leave_date: "2026-09-30" },
+      employment_status: "left",
+      leave_date: "2026-09-30",
     });
     await hold(gone.id, 120_00);
     expect(await balance(await signInAs(gone.email))).toMatchObject({ balance: 120 });
@@ -51,7 +52,9 @@ eachDatabase("childcare vouchers", (open) => {
     await buildSelection(test.db, other.employee, vouchers);
     const employer = await buildMember(test.db, client_id, { user_type: "employer" });
     const former = await buildMember(test.db, client_id, {
-      ...{ user_type: "employer", employment_status: "left", leave_date: "2026-09-30" },
+      user_type: "employer",
+      employment_status: "left",
+      leave_date: "2026-09-30",
     });
     const tokens = [
       await signInAs(tenant.email),

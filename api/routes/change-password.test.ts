@@ -98,7 +98,9 @@ eachDatabase("a signed-in person's password", (open) => {
     expect((await change({ password_confirmation: "x" })).body.error).toBe("unconfirmed");
     const { status, body } = await change({ password: "short", password_confirmation: "short" });
     expect({ status, error: body.error, rules: body.checks.length }).toEqual({
-      ...{ status: 422, error: "rules_failed", rules: 9 },
+      status: 422,
+      error: "rules_failed",
+      rules: 9,
     });
   });
 

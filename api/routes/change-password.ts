@@ -2,18 +2,15 @@ import { refusalsCopy } from "#api-copy/refusals";
 import { changePassword } from "#contract/password.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
-import { isLocked, noFailures } from "../domain/lock-out.ts";
-import { networkOf } from "../domain/network.ts";
-import { implement, type RequestFacts } from "../platform/implement.ts";
+import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { voidLinks } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { findFailures } from "../repositories/login-failures.ts";
 import { isPasswordHash, setPasswordHash } from "../repositories/password-history.ts";
 import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
-import { revokeSessionsOf } from "../repositories/sessions.ts";
-import { recordFailure } from "./login-credentials.ts";
-import { hashIfFit, mailPasswordChanged } from "./new-password.ts";
+import { loadRevokeSessions } from "../repositories/sessions.ts";
+import { hashIfFit, mailPasswordChanged } from "../use-cases/new-password.ts";
+import { proveCurrent } from "../use-cases/prove-current.ts";
 
 const texts = {
   get wrong() {
@@ -46,30 +43,10 @@ export function changePasswordRoutes(services: Services) {
   ];
 }
 
-/** Under the lock of sign-ins, one at a time: a session left open is no way to guess a password (A11). */
-export function proveCurrent(
-  services: Services,
-  owner: PasswordOwner,
-  password: string,
-  request: RequestFacts,
-): Promise<"right" | "wrong" | "locked"> {
-  const { db, clock, passwords } = services;
-  const { clientId, userId, emailKey } = owner;
-  return passwords.inTurn(async () => {
-    const now = clock.now().getTime();
-    const before = emailKey === null ? noFailures : await findFailures(db, { clientId, emailKey });
-    if (isLocked(before, now)) return "locked";
-    if (await passwords.verify(owner.passwordHash, password)) return "right";
-    const account = emailKey === null ? null : { clientId, person: { arrival: { userId } } };
-    const failed = { ask: { request }, emailKey: emailKey ?? "", network: networkOf(request.ip), account };
-    return isLocked(await recordFailure(services, failed, "password"), now) ? "locked" : "wrong";
-  });
-}
-
 function change(
   services: Services,
   owner: PasswordOwner,
-  { actor, hash, request }: { actor: Actor; hash: string; request: RequestFacts },
+  { actor, hash, request }: { actor: Actor; hash: string; request: RequestInfo },
 ): Promise<boolean> {
   const { db, clock } = services;
   const now = clock.now().getTime();
@@ -78,7 +55,7 @@ function change(
   return inTransaction(db, async (trx) => {
     if (!(await isPasswordHash(trx, owner))) return false;
     await setPasswordHash(trx, owner, { hash, at: now });
-    await revokeSessionsOf(trx, owner, { at: real, reason: "password_changed", except: actor.familyId });
+    await loadRevokeSessions(trx, owner, { at: real, reason: "password_changed", except: actor.familyId });
     await voidLinks(trx, owner, real);
     const target = { type: "employee", id: userId };
     const change = { before: { password: owner.passwordHash }, after: { password: hash } };

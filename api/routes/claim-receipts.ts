@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { refusalsCopy } from "#api-copy/refusals";
 import { addReceipt } from "#contract/extensions/claims.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { type ClaimState, isClaimOpen, receiptTypeOf } from "../domain/benefits/claims.ts";
+import { type ClaimState, findReceiptType, isClaimOpen } from "../domain/benefits/claims.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -20,7 +20,7 @@ export function receiveReceipt(services: Services) {
     const parts: Uint8Array[] = [];
     for await (const part of file) parts.push(part);
     const bytes = new Uint8Array(Buffer.concat(parts));
-    const type = receiptTypeOf(bytes);
+    const type = findReceiptType(bytes);
     if (!type) return refuse("unsupported", { message: refusalsCopy("receiptType") });
     return inTransaction(db, async (trx) => {
       const claim = await findClaim(trx, actor, params.claimId, true);

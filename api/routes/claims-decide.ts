@@ -8,7 +8,7 @@ import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { type ClaimState, mayDecide, mostWords } from "../domain/benefits/claims.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type BenefitContentRow, listBenefitContents } from "../repositories/benefits.ts";
@@ -24,10 +24,14 @@ import {
   updateClaim,
 } from "../repositories/claims.ts";
 import { Declined } from "../repositories/idempotency.ts";
-import { detailsOf, leftOf, mailClaim, rulesOf, toClaim, toTreatment } from "./claim-views.ts";
+import { findRules, getDetails, leftOf, mailClaim, toClaim, toTreatment } from "../use-cases/claim-views.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
+import {
+  loadMemberBenefits,
+  loadMemberBenefitsForUpdate,
+  type MemberBenefits,
+} from "../use-cases/member-benefits.ts";
 import { toReceiptFile } from "./claims.ts";
-import { asOne } from "./family-writes.ts";
-import { loadOwn, lockOwn, type Own } from "./own-benefits.ts";
 
 const perPage = 50;
 type Reply = CallReply<typeof decideClaim>;
@@ -49,7 +53,7 @@ export function claimsDecideRoutes(services: Services) {
       const { actor, params, refuse } = ask;
       if (params.id !== actor.clientId) return refuse("not_found");
       const once = { ...ask, params: { id: params.claimId } };
-      const answer = await asOne<Answer>(services, once, decideClaim.id, (trx, catalogue) =>
+      const answer = await runIdempotently<Answer>(services, once, decideClaim.id, (trx, catalogue) =>
         decide(trx, services, catalogue, ask),
       );
       if (!(answer instanceof Declined)) {
@@ -88,12 +92,12 @@ async function listDecided(db: Db, actor: Actor): Promise<BenefitContentRow[]> {
   const contents = (await listBenefitContents(db, actor)).filter(({ claims }) => claims !== null);
   if (contents.length === 0) return [];
   const number = await findEmployeeNumber(db, actor);
-  return contents.filter((content) => rulesOf(content)?.decidedBy.includes(number));
+  return contents.filter((content) => findRules(content)?.decidedBy.includes(number));
 }
 
 async function listOpen(
   services: Services,
-  { actor, query }: Ask<typeof listClaimsToDecide>,
+  { actor, query }: CallRequest<typeof listClaimsToDecide>,
 ): Promise<CallReply<typeof listClaimsToDecide>> {
   const { db, catalogues } = services;
   const plans = await listDecided(db, actor);
@@ -111,7 +115,7 @@ async function listOpen(
   const claims = [];
   for (const row of rows) {
     const content = plans.find(({ product_code }) => product_code === row.product_code);
-    const rules = content ? rulesOf(content) : null;
+    const rules = content ? findRules(content) : null;
     const name = content?.name ?? catalogue.find(row.product_code)?.name ?? "";
     claims.push({
       ...toClaim(row, { name, rules, parts }),
@@ -132,16 +136,20 @@ const toOwner = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): 
 
 async function findLeft(services: Services, actor: Actor, row: ClaimRow): Promise<number | null> {
   const owner = toOwner(actor, row);
-  const own = await loadOwn(services, owner, londonDate(services.clock.now()));
+  const own = await loadMemberBenefits(services, owner, londonDate(services.clock.now()));
   return toLeft(own, row, await listClaims(services.db, owner, row.product_code));
 }
 
-function toLeft({ rows, standing }: Own, row: ClaimRow, claims: readonly ClaimRow[]): number | null {
+function toLeft(
+  { rows, standing }: MemberBenefits,
+  row: ClaimRow,
+  claims: readonly ClaimRow[],
+): number | null {
   const content = rows.contents.find(({ product_code }) => product_code === row.product_code);
-  const rules = content ? rulesOf(content) : null;
+  const rules = content ? findRules(content) : null;
   if (!rules) return null;
   const product = { code: row.product_code };
-  const left = leftOf(standing, product, { rules, treatments: claims.map(toTreatment) }, detailsOf(row));
+  const left = leftOf(standing, product, { rules, treatments: claims.map(toTreatment) }, getDetails(row));
   return left?.leftPence ?? null;
 }
 
@@ -149,7 +157,7 @@ async function decide(
   trx: Trx,
   services: Services,
   catalogue: Catalogue,
-  { actor, params, body, request }: Ask<typeof decideClaim>,
+  { actor, params, body, request }: CallRequest<typeof decideClaim>,
 ): Promise<Answer> {
   const seen = await findClaim(trx, actor, params.claimId);
   const plans = seen ? await listDecided(trx, actor) : [];
@@ -165,7 +173,7 @@ async function decide(
     return new Declined({ name: "not_allowed", message: refusalsCopy("claimOwn") });
   }
   // The person is locked, so that two decisions never pay more than is left of a limit.
-  const own = await lockOwn(trx, catalogue, toOwner(actor, seen), today);
+  const own = await loadMemberBenefitsForUpdate(trx, catalogue, toOwner(actor, seen), today);
   const row = await findClaim(trx, actor, seen.id, true);
   if (!row || row.version !== body.version) {
     const message = refusalsCopy("claimChangedCheck");
@@ -222,7 +230,7 @@ async function decide(
 }
 
 function findDecisionErrors(
-  { decision, paidPence, paidOn, note }: Ask<typeof decideClaim>["body"],
+  { decision, paidPence, paidOn, note }: CallRequest<typeof decideClaim>["body"],
   row: ClaimRow,
   { today, leftPence }: { today: string; leftPence: number | null },
 ): Record<string, string[]> {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { tokenOf } from "../../tests/support/views.ts";
+import { loadToken } from "../../tests/support/views.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
 
 const pdf = new TextEncoder().encode("%PDF-1.7 receipt of Quillon Opticians");
@@ -44,8 +44,8 @@ eachDatabase("claims", (open) => {
       code: "cash-plan",
       choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
     });
-    token = await tokenOf(test, tenant, sam);
-    decider = await tokenOf(test, tenant, named);
+    token = await loadToken(test, tenant, sam);
+    decider = await loadToken(test, tenant, named);
   });
 
   const glasses = {
@@ -70,7 +70,7 @@ eachDatabase("claims", (open) => {
     paidOn: "2026-11-20",
     version,
   });
-  const rowsOf = (table: "claims" | "claim_events" | "claim_receipts") =>
+  const loadRows = (table: "claims" | "claim_events" | "claim_receipts") =>
     test.db.selectFrom(table).selectAll().where("client_id", "=", tenant.client.id).execute();
   const mailsTo = async (employeeId: string) =>
     (
@@ -118,7 +118,7 @@ eachDatabase("claims", (open) => {
     const headers = { "Idempotency-Key": "k-1" };
     const first = await send({}, { headers });
     expect((await send({}, { headers })).body).toEqual(first.body);
-    expect(await rowsOf("claims")).toHaveLength(1);
+    expect(await loadRows("claims")).toHaveLength(1);
     expect(await mailsTo(sam.id)).toHaveLength(1);
     const audit = await test.db
       .selectFrom("audit")
@@ -139,7 +139,7 @@ eachDatabase("claims", (open) => {
     const reply = await send(changes);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors)).toContain(field);
-    expect(await rowsOf("claims")).toEqual([]);
+    expect(await loadRows("claims")).toEqual([]);
   });
 
   it("treatment on a day without cover is not claimed for", async () => {
@@ -205,10 +205,10 @@ eachDatabase("claims", (open) => {
     const claimId = await sent();
     await upload(claimId);
     const other = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
-    const ordinary = await tokenOf(test, tenant, other);
+    const ordinary = await loadToken(test, tenant, other);
     expect(await list(ordinary)).toEqual({ isDecider: false, claims: [], total: 0, last_page: 1 });
     expect((await decide(claimId, paid(100), { token: ordinary })).status).toBe(404);
-    const [receipt] = await rowsOf("claim_receipts");
+    const [receipt] = await loadRows("claim_receipts");
     const path = `/main/client/${tenant.client.id}/claims/${claimId}/receipts/${receipt?.id}`;
     expect((await test.send("GET", path, { token: ordinary })).status).toBe(404);
     expect((await test.send("GET", path, { token: decider })).status).toBe(200);
@@ -235,8 +235,8 @@ eachDatabase("claims", (open) => {
     const receiptId = (await (await upload(claimId)).json()).receiptId;
     const other = await buildTenant(test.db);
     const strangers = [
-      await tokenOf(test, tenant, await buildMember(test.db, tenant.client.id)),
-      await tokenOf(test, other, await buildMember(test.db, other.client.id)),
+      await loadToken(test, tenant, await buildMember(test.db, tenant.client.id)),
+      await loadToken(test, other, await buildMember(test.db, other.client.id)),
     ];
     for (const stranger of strangers) {
       const as = { token: stranger };
@@ -252,7 +252,7 @@ eachDatabase("claims", (open) => {
     const claimId = await sent();
     const { receiptId } = await (await upload(claimId)).json();
     expect((await (await upload(claimId)).json()).receiptId).toBe(receiptId);
-    const [row, ...others] = await rowsOf("claim_receipts");
+    const [row, ...others] = await loadRows("claim_receipts");
     expect(others).toEqual([]);
     expect(Buffer.from(row?.bytes as never).includes("Quillon")).toBe(false);
     const path = `/v1/claims/${claimId}/receipts/${receiptId}`;
@@ -270,7 +270,7 @@ eachDatabase("claims", (open) => {
     const large = new Uint8Array(5 * 1024 * 1024 + 1);
     large.set(pdf);
     expect((await upload(claimId, large)).status).toBe(413);
-    expect(await rowsOf("claim_receipts")).toEqual([]);
+    expect(await loadRows("claim_receipts")).toEqual([]);
   });
 
   it("what a claim is about is in no log, audit or email, and sealed in the database", async () => {
@@ -278,9 +278,9 @@ eachDatabase("claims", (open) => {
     await decide(claimId, { decision: "refused", note: "Quillon is not on our list", version: 1 });
     const audit = await test.db.selectFrom("audit").selectAll().execute();
     const mails = await test.database.db.selectFrom("mails").select(["subject", "text"]).execute();
-    expect(JSON.stringify([await rowsOf("claims"), await rowsOf("claim_events"), audit, mails])).not.toMatch(
-      /Quillon|optical|Varifocals/,
-    );
+    expect(
+      JSON.stringify([await loadRows("claims"), await loadRows("claim_events"), audit, mails]),
+    ).not.toMatch(/Quillon|optical|Varifocals/);
     expect(test.logLines.join("\n")).not.toMatch(/Quillon|optical|Varifocals/);
   });
 });

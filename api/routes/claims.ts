@@ -3,9 +3,9 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import { addClaim, answerClaim, downloadReceipt, getClaims } from "#contract/extensions/claims.ts";
 import type { Trx } from "../db/schema.ts";
-import { type ClaimRules, earliestTreatment, findClaimErrors, mostWords } from "../domain/benefits/claims.ts";
+import { earliestTreatment, findClaimErrors, mostWords } from "../domain/benefits/claims.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { type Ask, FileAnswer, implement } from "../platform/implement.ts";
+import { type CallRequest, FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
@@ -21,19 +21,24 @@ import {
 } from "../repositories/claims.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { findOwnName } from "../repositories/upload-people.ts";
-import { nameOf, type Offer } from "./benefit-views.ts";
-import { receiveReceipt } from "./claim-receipts.ts";
+import { getName } from "../use-cases/benefit-views.ts";
 import {
+  findRules,
   isCoveredOn,
   leftOf,
   listClaimants,
   mailClaim,
-  rulesOf,
   toClaim,
   toTreatment,
-} from "./claim-views.ts";
-import { asOne } from "./family-writes.ts";
-import { loadOwn, lockOwn, type Own } from "./own-benefits.ts";
+} from "../use-cases/claim-views.ts";
+import { type Claimable, findClaimable } from "../use-cases/claimable.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
+import {
+  loadMemberBenefits,
+  loadMemberBenefitsForUpdate,
+  type MemberBenefits,
+} from "../use-cases/member-benefits.ts";
+import { receiveReceipt } from "./claim-receipts.ts";
 
 type ClaimRefusal = {
   name: "invalid" | "not_found" | "changed" | "not_allowed";
@@ -48,24 +53,32 @@ export function claimsRoutes(services: Services) {
   const today = () => londonDate(clock.now());
   return [
     implement(getClaims, async ({ actor, params, refuse }) => {
-      const own = await loadOwn(services, actor, today());
+      const own = await loadMemberBenefits(services, actor, today());
       const found = findClaimable(own, params.id);
       return found ? toReply(services, actor, own, found) : refuse("not_found");
     }),
     implement(addClaim, async (ask) => {
-      const answer = await asOne<Sent | Declined<ClaimRefusal>>(
+      const answer = await runIdempotently<Sent | Declined<ClaimRefusal>>(
         services,
         ask,
         addClaim.id,
         async (trx, catalogue) =>
-          sendClaim(trx, services, ask, await lockOwn(trx, catalogue, ask.actor, today())),
+          sendClaim(
+            trx,
+            services,
+            ask,
+            await loadMemberBenefitsForUpdate(trx, catalogue, ask.actor, today()),
+          ),
       );
       return finish(services, ask, answer);
     }),
     implement(answerClaim, async (ask) => {
       const once = { ...ask, params: { id: ask.params.claimId } };
-      const answer = await asOne<Sent | Declined<ClaimRefusal>>(services, once, answerClaim.id, (trx) =>
-        sendAnswer(trx, services, ask),
+      const answer = await runIdempotently<Sent | Declined<ClaimRefusal>>(
+        services,
+        once,
+        answerClaim.id,
+        (trx) => sendAnswer(trx, services, ask),
       );
       return finish(services, ask, answer);
     }),
@@ -89,7 +102,7 @@ export const toReceiptFile = ({ type, bytes }: { type: string; bytes: Uint8Array
 
 function finish(
   { wakeOutbox }: Services,
-  { refuse }: Pick<Ask<typeof answerClaim>, "refuse">,
+  { refuse }: Pick<CallRequest<typeof answerClaim>, "refuse">,
   answer: Sent | Declined<ClaimRefusal> | Declined<{ errors: Record<string, string[]> }>,
 ) {
   if (!(answer instanceof Declined)) {
@@ -102,21 +115,10 @@ function finish(
     : refuse("invalid", reason);
 }
 
-interface Claimable {
-  offer: Offer;
-  rules: ClaimRules;
-}
-
-function findClaimable({ offers }: Own, code: string): Claimable | null {
-  const offer = offers.find(({ product }) => product.code === code);
-  const rules = offer ? rulesOf(offer.content) : null;
-  return offer && rules ? { offer, rules } : null;
-}
-
 async function toReply(
   { db }: Services,
-  actor: Ask<typeof getClaims>["actor"],
-  { standing, names }: Own,
+  actor: CallRequest<typeof getClaims>["actor"],
+  { standing, names }: MemberBenefits,
   { offer, rules }: Claimable,
 ): Promise<CallReply<typeof getClaims>> {
   const { product } = offer;
@@ -139,7 +141,7 @@ async function toReply(
     .filter(({ claimantId }) => isCoveredOn(standing, product, claimantId, today));
   const sharers = rules.areLimitsShared ? covered.slice(0, 1) : covered;
   return {
-    name: nameOf(offer),
+    name: getName(offer),
     earliest,
     claimants,
     categories: rules.categories.map((each) => ({ ...each })),
@@ -152,7 +154,7 @@ async function toReply(
         return [{ claimantName, category, limitPence: left.pence, leftPence: left.leftPence }];
       }),
     ),
-    claims: rows.map((row) => toClaim(row, { name: nameOf(offer), rules, parts })),
+    claims: rows.map((row) => toClaim(row, { name: getName(offer), rules, parts })),
   };
 }
 
@@ -161,13 +163,13 @@ const toClaimantId = (id: string) => (id === "self" ? null : id);
 async function sendClaim(
   trx: Trx,
   services: Services,
-  { actor, params, body, request }: Ask<typeof addClaim>,
-  own: Own,
+  { actor, params, body, request }: CallRequest<typeof addClaim>,
+  benefits: MemberBenefits,
 ): Promise<Sent | Declined<ClaimRefusal>> {
-  const found = findClaimable(own, params.id);
+  const found = findClaimable(benefits, params.id);
   if (!found) return new Declined({ name: "not_found" });
   const { offer, rules } = found;
-  const { standing, names } = own;
+  const { standing, names } = benefits;
   const claimantId = toClaimantId(body.claimantId);
   const claimantName = claimantId === null ? await findOwnName(trx, actor) : names.get(claimantId);
   const isCovered = isCoveredOn(standing, offer.product, claimantId, body.treatmentDate);
@@ -219,7 +221,7 @@ async function sendClaim(
   await mailClaim(trx, services, {
     clientId: actor.clientId,
     employeeId: actor.userId,
-    benefit: nameOf(offer),
+    benefit: getName(offer),
     claimId: id,
     state: "sent",
     paidPence: null,
@@ -231,7 +233,7 @@ async function sendClaim(
 async function sendAnswer(
   trx: Trx,
   services: Services,
-  { actor, params, body, request }: Ask<typeof answerClaim>,
+  { actor, params, body, request }: CallRequest<typeof answerClaim>,
 ): Promise<Sent | Declined<ClaimRefusal>> {
   const row = await findClaim(trx, actor, params.claimId, true);
   if (row?.employee_id !== actor.userId) return new Declined({ name: "not_found" });
@@ -289,7 +291,7 @@ async function sendAnswer(
     state: "sent",
     paidPence: null,
     benefit: content?.name ?? catalogue.find(row.product_code)?.name ?? "",
-    deciderIds: await listDeciderIds(trx, actor, (content && rulesOf(content)?.decidedBy) ?? []),
+    deciderIds: await listDeciderIds(trx, actor, (content && findRules(content)?.decidedBy) ?? []),
   });
   return { claimId: id };
 }

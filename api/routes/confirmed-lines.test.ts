@@ -9,7 +9,7 @@ import {
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { addFact } from "../../tests/support/payroll-rules.ts";
-import { tokenOf } from "../../tests/support/views.ts";
+import { loadToken } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 const birth = {
@@ -50,7 +50,7 @@ eachDatabase("what a review says and payroll takes", (open) => {
       .body;
   const confirm = (code: string, values: object) =>
     test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...agreed } });
-  const linesOf = async (periodKey: string) => {
+  const loadLines = async (periodKey: string) => {
     const rows = await test.db
       .selectFrom("payroll_lines")
       .selectAll()
@@ -89,7 +89,7 @@ eachDatabase("what a review says and payroll takes", (open) => {
 
   it("[S3] [M-34] a birth reported after the cut-off shows its arrears, and December takes exactly those", async () => {
     const family = await toldOfBirth();
-    expect(await linesOf("2026-11")).toEqual([["PRIVATE-MEDICAL-NET", "REGULAR", 48_20, "2026-11-28"]]);
+    expect(await loadLines("2026-11")).toEqual([["PRIVATE-MEDICAL-NET", "REGULAR", 48_20, "2026-11-28"]]);
     const reviewed = await review("private-medical", family);
     expect(reviewed).toMatchObject({
       arrearsPence: 33_30,
@@ -107,7 +107,7 @@ eachDatabase("what a review says and payroll takes", (open) => {
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 81_50 },
     });
     await goTo("2026-12-11T12:00:00Z");
-    expect(await linesOf("2026-12")).toEqual([
+    expect(await loadLines("2026-12")).toEqual([
       ["PRIVATE-MEDICAL-NET", "REGULAR", 81_50, "2026-12-28"],
       ["PRIVATE-MEDICAL-NET", "ADJUST", 33_30, "2026-11-28"],
     ]);
@@ -164,12 +164,12 @@ eachDatabase("what a review says and payroll takes", (open) => {
     const { body } = await confirm("cycle", { ...bike, quoteId: plan.quoteId });
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     await test.send("PATCH", "/main/v2/scheme/selections/status/", {
-      token: await tokenOf(test, tenant, employer),
+      token: await loadToken(test, tenant, employer),
       body: { selectionIds: [body.selectionId], approval: true },
     });
     expect((await selections()).map(({ status }) => status).toSorted()).toEqual(["active", "scheduled"]);
     await goTo("2026-11-11T12:00:00Z");
-    expect(await linesOf("2026-11")).toEqual([
+    expect(await loadLines("2026-11")).toEqual([
       ["PENSION-SAC", "REGULAR", 280_00, "2026-11-28"],
       ["CYCLE-SAC", "REGULAR", 83_42, "2026-11-28"],
     ]);
@@ -231,7 +231,7 @@ eachDatabase("what a review says and payroll takes", (open) => {
   it("[M-34] [B3] a plan begins with the run that the review named, even where its pay day moves forward", async () => {
     await goTo("2026-11-09T12:00:00Z");
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
-    const asEmployer = await tokenOf(test, tenant, employer);
+    const asEmployer = await loadToken(test, tenant, employer);
     const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
     const { body } = await confirm("cycle", bike);
     await test.send("PATCH", "/main/v2/scheme/selections/status/", {
@@ -244,6 +244,6 @@ eachDatabase("what a review says and payroll takes", (open) => {
     const shown = await test.send("GET", "/v1/benefit/cycle/with-selection", { token });
     expect(shown.body.selection.firstRun).toEqual({ payDay: "2026-11-27", label: "November 2026" });
     await goTo("2026-11-11T12:00:00Z");
-    expect(await linesOf("2026-11")).toEqual([["CYCLE-SAC", "REGULAR", 83_42, "2026-11-27"]]);
+    expect(await loadLines("2026-11")).toEqual([["CYCLE-SAC", "REGULAR", 83_42, "2026-11-27"]]);
   });
 });

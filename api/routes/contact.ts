@@ -3,22 +3,22 @@ import { refusalsCopy } from "#api-copy/refusals";
 import { sendEnquiry } from "#contract/content.ts";
 import { hours } from "../domain/clock.ts";
 import { findEnquiryErrors, type Sender, toEnquiryMail } from "../domain/enquiry.ts";
-import { networkOf } from "../domain/network.ts";
+import { findNetwork } from "../domain/network.ts";
 import { isMailbox } from "../domain/plain-text.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import { tenantLabel } from "../domain/tenant.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { addEnquiry, findContactDesk } from "../repositories/enquiries.ts";
-import { once } from "../repositories/idempotency.ts";
+import { runOnce } from "../repositories/idempotency.ts";
 import { addMail } from "../repositories/mails.ts";
-import { takePoint } from "../repositories/rate-limits.ts";
+import { consumeRateLimit } from "../repositories/rate-limits.ts";
 
 /** Enough for a person, or an office that is locked out, too little to flood a support desk. */
 const limit = { points: 30, window: hours(1) };
 
-type EnquiryAsk = Ask<typeof sendEnquiry>;
+type EnquiryAsk = CallRequest<typeof sendEnquiry>;
 type Desk = NonNullable<Awaited<ReturnType<typeof findContactDesk>>>;
 
 export function contactRoutes(services: Services) {
@@ -79,47 +79,52 @@ function keep(
       brandColour: desk.primary_colour,
     }),
   );
-  return once(db, { clientId, userId, call: sendEnquiry.id, key: idempotencyKey, body }, now, async (trx) => {
-    const id = randomUUID();
-    await addEnquiry(trx, {
-      id,
-      client_id: clientId,
-      employee_id: userId,
-      subject: form.subject,
-      comments: form.comments,
-      email: sender.email,
-      first_name: sender.firstName,
-      surname: sender.surname,
-      company: body.company ?? desk.client_name,
-      created_at: now,
-    });
-    const mail = {
-      clientId,
-      employeeId: userId,
-      kind: "enquiry",
-      to,
-      replyTo: sender.email !== null && isMailbox(sender.email) ? sender.email : null,
-      ...written,
-    };
-    await addMail(trx, mail, { now, real: clock.real().getTime() });
-    await addAudit(trx, {
-      action: "enquiry.sent",
-      at: now,
-      request,
-      clientId,
-      actor,
-      target: { type: "enquiry", id },
-      change: { before: null, after: { sent: true, comments: form.comments, employee_id: userId } },
-    });
-    return { status: "success" };
-  });
+  return runOnce(
+    db,
+    { clientId, userId, call: sendEnquiry.id, key: idempotencyKey, body },
+    now,
+    async (trx) => {
+      const id = randomUUID();
+      await addEnquiry(trx, {
+        id,
+        client_id: clientId,
+        employee_id: userId,
+        subject: form.subject,
+        comments: form.comments,
+        email: sender.email,
+        first_name: sender.firstName,
+        surname: sender.surname,
+        company: body.company ?? desk.client_name,
+        created_at: now,
+      });
+      const mail = {
+        clientId,
+        employeeId: userId,
+        kind: "enquiry",
+        to,
+        replyTo: sender.email !== null && isMailbox(sender.email) ? sender.email : null,
+        ...written,
+      };
+      await addMail(trx, mail, { now, real: clock.real().getTime() });
+      await addAudit(trx, {
+        action: "enquiry.sent",
+        at: now,
+        request,
+        clientId,
+        actor,
+        target: { type: "enquiry", id },
+        change: { before: null, after: { sent: true, comments: form.comments, employee_id: userId } },
+      });
+      return { status: "success" };
+    },
+  );
 }
 
 /** 0 when this person, or a visitor of this network, may send another. */
 async function secondsToWait({ db, clock }: Services, { actor, request }: EnquiryAsk, { recent }: Desk) {
   if (actor) return (recent ?? 0) < limit.points ? 0 : limit.window / 1000;
-  const key = `enquiry:${networkOf(request.ip) ?? "unknown"}`;
-  const wait = await takePoint(db, key, { ...limit, now: clock.real().getTime() });
+  const key = `enquiry:${findNetwork(request.ip) ?? "unknown"}`;
+  const wait = await consumeRateLimit(db, key, { ...limit, now: clock.real().getTime() });
   return Math.ceil(wait / 1000);
 }
 

@@ -32,8 +32,13 @@ eachDatabase("content", (open) => {
         test.db
           .insertInto("policies")
           .values({
-            ...{ id: randomUUID(), client_id, type, version: content, title: "A title" },
-            ...{ content: `<p>${content}</p>`, published_at: testNow.getTime() - ago },
+            id: randomUUID(),
+            client_id,
+            type,
+            version: content,
+            title: "A title",
+            content: `<p>${content}</p>`,
+            published_at: testNow.getTime() - ago,
           })
           .execute();
       expect((await ask(`/v1/policies/${path}?domain=${tenant.domain}`)).status).toBe(404);

@@ -14,7 +14,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
-import { pathOf } from "../platform/openapi.ts";
+import { getPath } from "../platform/openapi.ts";
 
 const mark = "belongs-to-the-other-client";
 
@@ -31,8 +31,11 @@ async function buildFullTenant(db: Db, name: string) {
       contact_us_email: `${name}@desk.example`,
     },
     employee: {
-      ...{ id: id(), surname: name, user_type: "employer" as const },
-      ...{ email: `${name}@test.example`, email_key: `${name}@test.example` },
+      id: id(),
+      surname: name,
+      user_type: "employer" as const,
+      email: `${name}@test.example`,
+      email_key: `${name}@test.example`,
     },
   });
   const client_id = tenant.client.id;
@@ -59,7 +62,13 @@ async function buildFullTenant(db: Db, name: string) {
     .insertInto("policies")
     .values(
       (["terms", "policy", "cookie"] as const).map((type) => ({
-        ...{ id: id(), client_id, type, version: name, title: name, content: name, published_at: 1 },
+        id: id(),
+        client_id,
+        type,
+        version: name,
+        title: name,
+        content: name,
+        published_at: 1,
       })),
     )
     .execute();
@@ -102,41 +111,63 @@ async function buildFullTenant(db: Db, name: string) {
   await db
     .insertInto("benefit_faqs")
     .values({
-      ...{ id: id(), client_id, product_code: "pension", position: 1 },
-      ...{ question: name, answer: name },
+      id: id(),
+      client_id,
+      product_code: "pension",
+      position: 1,
+      question: name,
+      answer: name,
     })
     .execute();
   await db
     .insertInto("benefit_windows")
     .values({
-      ...{ id: id(), client_id, opens_date: "2027-02-01" },
-      ...{ closes_date: "2027-02-28", cover_date: "2027-04-01" },
+      id: id(),
+      client_id,
+      opens_date: "2027-02-01",
+      closes_date: "2027-02-28",
+      cover_date: "2027-04-01",
     })
     .execute();
   const selection = await buildSelection(db, tenant.employee, { id: id(), reason: name });
   const colleague = await buildMember(db, client_id, { id: id(), surname: name });
   await buildBenefit(db, client_id, "life");
   const atInsurer = await buildSelection(db, colleague, {
-    ...{ id: id(), code: "life", choice: { kind: "multiple", multiple: 10 } },
+    id: id(),
+    code: "life",
+    choice: { kind: "multiple", multiple: 10 },
     status: "medical-pending",
   });
   const resendId = id();
   await db
     .insertInto("welcome_resends")
     .values({
-      ...{ id: resendId, client_id, requested_by: tenant.employee.id, request_id: name },
-      ...{ queued: 0, created_at: 1 },
+      id: resendId,
+      client_id,
+      requested_by: tenant.employee.id,
+      request_id: name,
+      queued: 0,
+      created_at: 1,
     })
     .execute();
   const uploadId = id();
   await db
     .insertInto("uploads")
     .values({
-      ...{ id: uploadId, client_id, file_name: name, file_kind: "csv", status: "done", uploaded_at: 1 },
-      ...{ uploaded_by: tenant.employee.id, uploaded_by_name: name, request_id: name, problems: "[]" },
+      id: uploadId,
+      client_id,
+      file_name: name,
+      file_kind: "csv",
+      status: "done",
+      uploaded_at: 1,
+      uploaded_by: tenant.employee.id,
+      uploaded_by_name: name,
+      request_id: name,
+      problems: "[]",
       impact: JSON.stringify({ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0 }),
       // A row was left out, so that there is a file of it.
-      ...{ bad_rows: 1, keeps_file: true },
+      bad_rows: 1,
+      keeps_file: true,
       headings: JSON.stringify({ at: [["employee_number", 0]], mapped: [], unknown: [] }),
     })
     .execute();
@@ -144,10 +175,18 @@ async function buildFullTenant(db: Db, name: string) {
   await db
     .insertInto("account_changes")
     .values({
-      ...{ id: changeId, client_id, employee_id: tenant.employee.id, upload_id: uploadId, kind: "email" },
-      ...{ requested_by: colleague.id, request_id: name, new_value: `${name}@new.example`, created_at: 1 },
+      id: changeId,
+      client_id,
+      employee_id: tenant.employee.id,
+      upload_id: uploadId,
+      kind: "email",
+      requested_by: colleague.id,
+      request_id: name,
+      new_value: `${name}@new.example`,
+      created_at: 1,
       // Nobody has anything left to tell of it, or to settle.
-      ...{ told_at: 1, due_at: 9_000_000_000_000 },
+      told_at: 1,
+      due_at: 9_000_000_000_000,
     })
     .execute();
   return {
@@ -209,8 +248,12 @@ const claim = { date_of_birth: "14/03/1985" };
 const twice = { password, password_confirmation: password };
 
 const child = {
-  ...{ title: "Miss", first_name: "Wren", surname: "Tester", sex: "female" },
-  ...{ fmember_type: "dependant", date_of_birth: "02/05/2019" },
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Tester",
+  sex: "female",
+  fmember_type: "dependant",
+  date_of_birth: "02/05/2019",
 };
 
 let births = 0;
@@ -225,7 +268,8 @@ const mostStatements: Record<string, number> = {
   listPayrollOpenings: 20,
   getPayrollOpening: 20,
   savePayrollOpening: 20,
-  ...{ createMagicLink: 8, resendWelcomeEmails: 7 },
+  createMagicLink: 8,
+  resendWelcomeEmails: 7,
   // Reads what was accepted before, for the audit.
   acceptPolicies: 8,
   // Includes saving their earlier states, for a payroll run that is being locked.
@@ -244,20 +288,27 @@ const mostStatements: Record<string, number> = {
   // With the person's next payslip, which is computed once a minute at most.
   getTotalBenefitsCard: 24,
   // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
-  ...{ downloadReport: 14, downloadReports: 14, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
+  downloadReport: 14,
+  downloadReports: 14,
+  getReports: 8,
+  getPayrollRun: 20,
+  getPayslips: 20,
   // Of the next run of each pay group the same.
-  ...{
-    listRunChanges: 20,
-    listTaxDifferences: 20,
-    listFloorBreaches: 20,
-    listLeaverBalances: 20,
-    downloadPayrollList: 20,
-    downloadRunList: 20,
-  },
+
+  listRunChanges: 20,
+  listTaxDifferences: 20,
+  listFloorBreaches: 20,
+  listLeaverBalances: 20,
+  downloadPayrollList: 20,
+  downloadRunList: 20,
   getBenefitPay: 20,
-  ...{ decideSelections: 11, stopOwnAccountChange: 7, savePayPeriod: 8 },
+  decideSelections: 11,
+  stopOwnAccountChange: 7,
+  savePayPeriod: 8,
   // What cover follows from is read of all people of the page at once.
-  ...{ getUnderwriting: 10, recordUnderwriting: 18, answerInsurerOffer: 17 },
+  getUnderwriting: 10,
+  recordUnderwriting: 18,
+  answerInsurerOffer: 17,
   joinPension: 13,
   getEnrolmentWaiting: 6,
   confirmEnrolment: 7,
@@ -267,7 +318,10 @@ const mostStatements: Record<string, number> = {
 const wrongCode = { code: "none", type: "temporary", secret: null };
 
 const insurerDecision = {
-  ...{ decision: "accepted", decidedOn: "2026-11-20", reference: "U-1", version: 1 },
+  decision: "accepted",
+  decidedOn: "2026-11-20",
+  reference: "U-1",
+  version: 1,
 };
 
 /** What is sent to each call that wants a body. A call without a row here fails the walk. */
@@ -418,7 +472,7 @@ const refused = [
 /** Whoever has a pension has none to join: `joining.test.ts`. */
 const conflicting = ["joinPension"];
 
-const statusOf = ({ id }: Call): number => {
+const getStatus = ({ id }: Call): number => {
   if (conflicting.includes(id)) return 409;
   return refused.includes(id) ? 422 : 200;
 };
@@ -427,21 +481,23 @@ const statusOf = ({ id }: Call): number => {
  * An insurer's offer comes after the common calls, because it costs each of them another statement. Refused calls come
  * late, because they may count as a failed login. Logging out comes last, because it ends the session.
  */
-function turnOf({ id }: Call): number {
+function getTurn({ id }: Call): number {
   if (id === "answerInsurerOffer") return 1;
   return id.includes("ogout") ? 3 : 2 * Number(refused.includes(id));
 }
 /** Operators' calls know no session: `operator.test.ts`. */
-const inOrder = calls.filter(({ access }) => access !== "operator").toSorted((a, b) => turnOf(a) - turnOf(b));
+const inOrder = calls
+  .filter(({ access }) => access !== "operator")
+  .toSorted((a, b) => getTurn(a) - getTurn(b));
 
 /**
  * Every address of a call: one for each id that could stand in its path, and where a path has two ids, one for each
  * `parents` as the first of them.
  */
-function addressesOf(call: Call, ids: string[], domain?: string, parents: string[] = []): string[] {
+function listAddresses(call: Call, ids: string[], domain?: string, parents: string[] = []): string[] {
   const asked = queries[call.id] ?? (domain ? { domain } : {});
   const query = call.query ? `?${new URLSearchParams(asked)}` : "";
-  const path = pathOf(call);
+  const path = getPath(call);
   const names = path.match(/\{[^}]+\}/g) ?? [];
   const fill = (...values: string[]) =>
     names.reduce((filled, name, at) => filled.replace(name, encodeURIComponent(values[at] ?? "")), path);
@@ -488,13 +544,13 @@ eachDatabase("the whole contract", (open) => {
       ),
     );
     expect(documented.toSorted()).toEqual(
-      calls.map((call) => `${call.id} ${call.method} ${pathOf(call)}`).toSorted(),
+      calls.map((call) => `${call.id} ${call.method} ${getPath(call)}`).toSorted(),
     );
   });
 
   it("lets nobody make a user's call without a session", async () => {
     for (const call of calls) {
-      for (const address of addressesOf(call, own.ids)) {
+      for (const address of listAddresses(call, own.ids)) {
         const { status } = await ask(call, address, own);
         if (call.access === "operator") expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
         else if (call.access !== "anyone") expect(`${call.id} ${status}`).toBe(`${call.id} 401`);
@@ -538,7 +594,7 @@ eachDatabase("the whole contract", (open) => {
     // Below an address of one's own client, another client's ids are as foreign as on their own.
     const parents = [own.client.id, own.scheme.id, own.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
-      for (const address of addressesOf(call, foreign, other.domain, parents)) {
+      for (const address of listAddresses(call, foreign, other.domain, parents)) {
         const { status, body } = await ask(call, address, other, session);
         expect(`${call.id} ${JSON.stringify(body)}`).not.toContain(mark);
         if (call.params) expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
@@ -618,16 +674,15 @@ eachDatabase("the whole contract", (open) => {
       downloadReports: own.client.id,
       getLifeEventReport: own.client.id,
       getPendingSelections: "cycle",
-      ...{
-        getUnderwriting: own.client.id,
-        getEnrolmentWaiting: own.client.id,
-        getEnrolmentJoined: own.client.id,
-        confirmEnrolment: own.client.id,
-        getEnrolmentLetters: own.client.id,
-        giveEnrolmentLetters: own.client.id,
-        recordEnrolmentOptOut: own.client.id,
-        getEnrolmentOptOut: own.client.id,
-      },
+
+      getUnderwriting: own.client.id,
+      getEnrolmentWaiting: own.client.id,
+      getEnrolmentJoined: own.client.id,
+      confirmEnrolment: own.client.id,
+      getEnrolmentLetters: own.client.id,
+      giveEnrolmentLetters: own.client.id,
+      recordEnrolmentOptOut: own.client.id,
+      getEnrolmentOptOut: own.client.id,
       getEmployeeInsights: own.client.id,
       getBenefitInsights: own.client.id,
       getBenefitTakeUp: own.client.id,
@@ -637,7 +692,8 @@ eachDatabase("the whole contract", (open) => {
       listLeaverBalances: own.client.id,
       listRunChanges: own.uploadId,
       listClaimsToDecide: own.client.id,
-      ...{ listWebhooks: own.client.id, addWebhook: own.client.id },
+      listWebhooks: own.client.id,
+      addWebhook: own.client.id,
       getActivity: own.client.id,
       downloadActivity: own.client.id,
     };
@@ -671,12 +727,12 @@ eachDatabase("the whole contract", (open) => {
     };
     for (const call of inOrder) {
       if (call.id === "answerInsurerOffer") ownIds[call.id] = await buildOffer(test.db, own);
-      const [of = ""] = addressesOf(call, [ownIds[call.id] ?? own.scheme.id], own.domain);
+      const [of = ""] = listAddresses(call, [ownIds[call.id] ?? own.scheme.id], own.domain);
       const address = ownPaths[call.id] ?? of;
       taken();
       const { status } = await ask(call, address, own, session, counted);
       const statements = taken();
-      if (!missing.includes(call.id)) expect(status, `${call.id} ${address}`).toBe(statusOf(call));
+      if (!missing.includes(call.id)) expect(status, `${call.id} ${address}`).toBe(getStatus(call));
       expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(
         mostStatements[call.id] ?? 7,
       );

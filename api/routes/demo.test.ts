@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { hashOf, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { loadHash, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { demoFolder } from "../../tests/support/demo-documents.ts";
 import { demoPassword, seedDemo } from "../db/seed/index.ts";
@@ -14,7 +14,7 @@ eachDatabase("the demo's calls", (open) => {
   beforeAll(async () => {
     const database = await open();
     test = await startTestApi(database, { demo: true });
-    await seedDemo(database, test.clock, { hashPassword: () => hashOf(demoPassword), folder: demoFolder });
+    await seedDemo(database, test.clock, { hashPassword: () => loadHash(demoPassword), folder: demoFolder });
     return test.close;
   });
 

@@ -44,8 +44,11 @@ export function demoRoutes({ db, clock }: Services) {
       const sso_token = `sso_${newToken()}`;
       const at = clock.real().getTime();
       await addSsoToken(db, {
-        ...{ clientId, userId: identity.id, tokenHash: hashToken(sso_token) },
-        ...{ at, expiresAt: at + assertionLasts },
+        clientId,
+        userId: identity.id,
+        tokenHash: hashToken(sso_token),
+        at,
+        expiresAt: at + assertionLasts,
       });
       return { sso_token };
     }),

@@ -39,17 +39,20 @@ eachDatabase("an employee's history", (open) => {
     expect(status).toBe(200);
     expect(body.filter(({ fact }: { fact: string }) => fact === "pay")).toEqual([
       {
-        ...{ fact: "pay", value: "annual:4200000", effectiveFrom: null, knownFrom: factsKnownFrom },
-        ...{ knownTo: null, source: "seed" },
+        fact: "pay",
+        value: "annual:4200000",
+        effectiveFrom: null,
+        knownFrom: factsKnownFrom,
+        knownTo: null,
+        source: "seed",
       },
       {
-        ...{
-          fact: "pay",
-          value: "annual:4500000",
-          effectiveFrom: "2026-12-01",
-          knownFrom: 5_000_000_000_000,
-        },
-        ...{ knownTo: null, source: "upload:u-1" },
+        fact: "pay",
+        value: "annual:4500000",
+        effectiveFrom: "2026-12-01",
+        knownFrom: 5_000_000_000_000,
+        knownTo: null,
+        source: "upload:u-1",
       },
     ]);
   });

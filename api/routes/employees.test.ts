@@ -159,11 +159,23 @@ eachDatabase("an employer's people", (open) => {
 
   it("[API-78] what is more than ten thousand is counted no further", async () => {
     const rows = Array.from({ length: 20_020 }, (_, at) => ({
-      ...{ id: `${tenant.client.id}-${at}`, client_id: tenant.client.id, employee_number: `N${at}` },
-      ...{ user_type: "employee", employment_status: "active", first_name: "Ed", surname: "Crowd" },
-      ...{ name_key: `crowd ed ${String(at).padStart(6, "0")}`, email: null, email_key: null },
-      ...{ date_of_birth: "1990-01-01", tax_region: "rUK", start_date: "2020-01-01" },
-      ...{ weekly_hours_hundredths: 37_50, payroll_group: "Monthly", created_at: 1, updated_at: 1 },
+      id: `${tenant.client.id}-${at}`,
+      client_id: tenant.client.id,
+      employee_number: `N${at}`,
+      user_type: "employee",
+      employment_status: "active",
+      first_name: "Ed",
+      surname: "Crowd",
+      name_key: `crowd ed ${String(at).padStart(6, "0")}`,
+      email: null,
+      email_key: null,
+      date_of_birth: "1990-01-01",
+      tax_region: "rUK",
+      start_date: "2020-01-01",
+      weekly_hours_hundredths: 37_50,
+      payroll_group: "Monthly",
+      created_at: 1,
+      updated_at: 1,
     })) as NewRow<"employees">[];
     for (let from = 0; from < rows.length; from += 1_000)
       await test.db
@@ -204,8 +216,14 @@ eachDatabase("an employer's people", (open) => {
     );
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ surname: "Onely", isRegistered: false, registeredDate: null, dateOfBirth: "1985-03-14" },
-      ...{ weeklyHours: 37.5, annualPayPence: 25_350_00, isTwoFactorOn: false, welcomedDate: null },
+      surname: "Onely",
+      isRegistered: false,
+      registeredDate: null,
+      dateOfBirth: "1985-03-14",
+      weeklyHours: 37.5,
+      annualPayPence: 25_350_00,
+      isTwoFactorOn: false,
+      welcomedDate: null,
       benefits: [{ benefitId: "pension", name: expect.any(String), statusLabel: expect.any(String) }],
     });
     expect(JSON.stringify(body)).not.toMatch(/password|ni_number|hash/i);

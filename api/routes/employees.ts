@@ -9,20 +9,20 @@ import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type Counts, getCounts } from "../repositories/employee-counts.ts";
-import { type FoundPage, findPage, pageSize } from "../repositories/employee-pages.ts";
-import { toSearch, type Wanted } from "../repositories/employee-search.ts";
+import { findPage, type PageResult, pageSize } from "../repositories/employee-pages.ts";
+import { type EmployeeQuery, toSearch } from "../repositories/employee-search.ts";
 import {
   findEmployee,
   isTwoFactorEnforced,
   listByNumbers,
   setTwoFactorEnforced,
 } from "../repositories/employees.ts";
-import { nameOf, statusLabelOf } from "./benefit-views.ts";
-import { downloadEmployees } from "./employees-download.ts";
+import { getName, getStatusLabel } from "../use-cases/benefit-views.ts";
+import { downloadEmployees } from "../use-cases/employees-download.ts";
 import {
   activatedFilter,
   asFlag,
@@ -30,8 +30,8 @@ import {
   toRecord,
   toTwoFactorRow,
   twoFactorFilter,
-} from "./employees-views.ts";
-import { loadOwn } from "./own-benefits.ts";
+} from "../use-cases/employees-views.ts";
+import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** An employer's people. Every call names the client that it asks about, which must be one's own. */
 export function employeesRoutes(services: Services) {
@@ -44,7 +44,7 @@ export function employeesRoutes(services: Services) {
   ];
 }
 
-async function list({ db }: Services, { params, query, actor, refuse }: Ask<typeof getEmployees>) {
+async function list({ db }: Services, { params, query, actor, refuse }: CallRequest<typeof getEmployees>) {
   if (params.id !== actor.clientId) return refuse("not_found");
   const counts = await getCounts(db, actor);
   const { rows, paging } = await findPeople(db, actor, counts, {
@@ -64,7 +64,7 @@ async function list({ db }: Services, { params, query, actor, refuse }: Ask<type
 
 async function listTwoFactor(
   { db }: Services,
-  { params, query, actor, refuse }: Ask<typeof getTwoFactorList>,
+  { params, query, actor, refuse }: CallRequest<typeof getTwoFactorList>,
 ) {
   if (params.id !== actor.clientId) return refuse("not_found");
   const [counts, isEnforced] = await Promise.all([getCounts(db, actor), isTwoFactorEnforced(db, actor)]);
@@ -80,26 +80,26 @@ async function listTwoFactor(
   };
 }
 
-type PeopleAsked = Pick<Ask<typeof getEmployees>["query"], "search" | "page" | "sort_by" | "range"> &
-  Pick<Wanted, "registered" | "twoFactor">;
+type PeopleQuery = Pick<CallRequest<typeof getEmployees>["query"], "search" | "page" | "sort_by" | "range"> &
+  Pick<EmployeeQuery, "registered" | "twoFactor">;
 
 /** A page of one's own people and where it stands; by name where no other order is asked for. */
-async function findPeople(db: Db, actor: Actor, counts: Counts, asked: PeopleAsked) {
+async function findPeople(db: Db, actor: Actor, counts: Counts, query: PeopleQuery) {
   const { clientId } = actor;
-  const { registered, twoFactor } = asked;
-  const found = await findPage(db, {
-    wanted: { clientId, search: toSearch(clientId, asked.search), registered, twoFactor },
+  const { registered, twoFactor } = query;
+  const result = await findPage(db, {
+    wanted: { clientId, search: toSearch(clientId, query.search), registered, twoFactor },
     asked: {
-      page: asked.page ?? 1,
-      order: asked.sort_by ?? "name",
-      descending: asked.range === "descending",
+      page: query.page ?? 1,
+      order: query.sort_by ?? "name",
+      descending: query.range === "descending",
     },
     counts,
   });
-  return { rows: await listByNumbers(db, actor, found.numbers), paging: toPaging(found) };
+  return { rows: await listByNumbers(db, actor, result.numbers), paging: toPaging(result) };
 }
 
-const toPaging = ({ total, isLeast }: FoundPage) => ({
+const toPaging = ({ total, isLeast }: PageResult) => ({
   last_page: Math.max(Math.ceil(total / pageSize), 1),
   per_page: pageSize,
   total,
@@ -107,7 +107,7 @@ const toPaging = ({ total, isLeast }: FoundPage) => ({
 });
 
 /** API-95: asked of everybody from their next sign-in on. */
-async function setEnforcement({ db, clock }: Services, ask: Ask<typeof setTwoFactorEnforcement>) {
+async function setEnforcement({ db, clock }: Services, ask: CallRequest<typeof setTwoFactorEnforcement>) {
   const { params, body, actor, request, refuse } = ask;
   if (params.id !== actor.clientId) return refuse("not_found");
   const { isEnforcementTwoFAEnabled: isEnforced } = body;
@@ -129,7 +129,10 @@ async function setEnforcement({ db, clock }: Services, ask: Ask<typeof setTwoFac
   return { isEnforcementTwoFAEnabled: isEnforced };
 }
 
-async function getOne(services: Services, { params, actor, request, refuse }: Ask<typeof getEmployee>) {
+async function getOne(
+  services: Services,
+  { params, actor, request, refuse }: CallRequest<typeof getEmployee>,
+) {
   const { db, clock } = services;
   const record = params.id === actor.clientId ? await findEmployee(db, actor, params.employeeId) : null;
   if (!record) return refuse("not_found");
@@ -142,12 +145,12 @@ async function getOne(services: Services, { params, actor, request, refuse }: As
     target: { type: "employee", id: record.id },
   });
   const of = { ...actor, userId: record.id, schemeYear: null };
-  const { offers } = await loadOwn(services, of, londonDate(clock.now()));
+  const { offers } = await loadMemberBenefits(services, of, londonDate(clock.now()));
   const benefits = offers.flatMap((offer) => {
-    const selection = offer.held.shown;
+    const selection = offer.held.latest;
     if (!selection) return [];
-    const statusLabel = statusLabelOf(selection, "employer");
-    return [{ benefitId: selection.code, name: nameOf(offer), statusLabel }];
+    const statusLabel = getStatusLabel(selection, "employer");
+    return [{ benefitId: selection.code, name: getName(offer), statusLabel }];
   });
   return { ...toRecord(record), benefits };
 }

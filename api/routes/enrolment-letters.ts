@@ -9,7 +9,7 @@ import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { countLetters, giveLetters, listLetters } from "../repositories/enrolment-letters.ts";
-import { toSelection } from "../repositories/standing.ts";
+import { toSelection } from "../repositories/member-snapshot.ts";
 
 /** As many as somebody prints at once. */
 const perPage = 25;

@@ -6,23 +6,32 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { isShareOfPay } from "../domain/benefits/kinds/index.ts";
-import { isAsked, isByPensionLaw, newestFirst } from "../domain/benefits/selection.ts";
+import { isByPensionLaw, isSubmitted, newestFirst } from "../domain/benefits/selection.ts";
 import { optOutDay } from "../domain/enrolment/enrolment.ts";
 import { findLegalEnrolment, findNoticeError } from "../domain/enrolment/opting-out.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { computeOptOutRefund } from "../domain/payroll/opt-out-refund.ts";
 import { runLabel } from "../domain/payroll/payroll-file.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findByNumber } from "../repositories/enrolment.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { nameOf } from "./benefit-views.ts";
-import { type Leaving, lastDayOf, leaveEnrolment, toOptOutRows } from "./enrolment-opt-out.ts";
-import { loadOwn, lockOwn, type Own } from "./own-benefits.ts";
-import { findOwnRun } from "./own-run.ts";
-import { toWriting } from "./selection-rows.ts";
+import { getName } from "../use-cases/benefit-views.ts";
+import {
+  findLastDay,
+  leaveEnrolment,
+  type OptOutContext,
+  toOptOutRows,
+} from "../use-cases/enrolment-opt-out.ts";
+import {
+  loadMemberBenefits,
+  loadMemberBenefitsForUpdate,
+  type MemberBenefits,
+} from "../use-cases/member-benefits.ts";
+import { findPersonRun } from "../use-cases/person-run.ts";
+import { toWriteContext } from "../use-cases/selection-rows.ts";
 
-type RecordAsk = Ask<typeof recordEnrolmentOptOut>;
+type RecordAsk = CallRequest<typeof recordEnrolmentOptOut>;
 type OptOutPreview = CallReply<typeof getEnrolmentOptOut>;
 type RecordReply = CallReply<typeof recordEnrolmentOptOut>;
 type Refusal = { errors: Record<string, string[]> } | { notAllowed: string };
@@ -31,7 +40,7 @@ type Refusal = { errors: Record<string, string[]> } | { notAllowed: string };
 type OptOutTarget =
   | Refusal
   | { kind: "recorded"; reply: RecordReply; enrolledFrom: string; optedOutOn: string }
-  | { kind: "open"; leaving: Leaving; employeeName: string; benefitName: string };
+  | { kind: "open"; leaving: OptOutContext; employeeName: string; benefitName: string };
 
 /** Opt-outs that reached the employer: of one's own client alone. */
 export function enrolmentOptOutRoutes(services: Services) {
@@ -64,7 +73,7 @@ const oneself = (): Refusal => ({ notAllowed: refusalsCopy("optOutOwn") });
 async function preview(
   services: Services,
   employer: Actor,
-  { employee_number: number, given_on }: Ask<typeof getEnrolmentOptOut>["query"],
+  { employee_number: number, given_on }: CallRequest<typeof getEnrolmentOptOut>["query"],
 ): Promise<OptOutPreview | Refusal> {
   const { db, clock, catalogues, payrollRules } = services;
   const person = await findByNumber(db, employer, number);
@@ -74,14 +83,14 @@ async function preview(
   const today = londonDate(now);
   const givenOn = given_on ?? today;
   const actor = { ...employer, userId: person.id };
-  const own = await loadOwn(services, actor, today);
+  const own = await loadMemberBenefits(services, actor, today);
   const target = findTarget(own, person, { givenOn, today });
   if (!("kind" in target)) return target;
   const calendars = await loadPayrollCalendars(db, employer.clientId);
   const knownAt = now.getTime();
-  const run = await findOwnRun({ db, catalogues, actor, calendars, knownAt, hasAllLines: true });
+  const run = await findPersonRun({ db, catalogues, actor, calendars, knownAt, hasAllLines: true });
   const rows =
-    target.kind === "open" ? toOptOutRows(toWriting(services, { own, actor, now }), target.leaving) : [];
+    target.kind === "open" ? toOptOutRows(toWriteContext(services, { own, actor, now }), target.leaving) : [];
   const ended = new Map(rows.map(({ id, end_date }) => [id, { endDate: end_date }]));
   const refund = run && computeOptOutRefund(run.ledger, run.context, payrollRules, ended);
   return {
@@ -118,7 +127,7 @@ function toPreview(
     givenOn,
     refundUntil,
     isRefunded: isRefundable,
-    lastDay: lastDayOf(rows, leaving),
+    lastDay: findLastDay(rows, leaving),
     isRecorded: false,
   };
 }
@@ -138,30 +147,30 @@ async function record(
   const today = londonDate(now);
   const givenOn = given_on ?? today;
   const actor = { ...ask.actor, userId: person.id };
-  const own = await lockOwn(trx, catalogue, actor, today);
+  const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
   const target = findTarget(own, person, { givenOn, today });
   if (!("kind" in target)) return target;
   if (target.kind === "recorded") return target.reply;
   const { employeeName, benefitName } = target;
   const leaving = { ...target.leaving, notice: { reason, givenOn } };
-  const writing = toWriting(services, { own, actor, now });
-  const { endDate = null } = await leaveEnrolment(trx, ask, writing, leaving);
+  const context = toWriteContext(services, { own, actor, now });
+  const { endDate = null } = await leaveEnrolment(trx, ask, context, leaving);
   return { employeeName, benefitName, lastDay: leaving.enrolment.isRefundable ? null : endDate };
 }
 
 /** The newest pension that the law enrolled a person in. A notice counts by the day on which it was given. */
 function findTarget(
-  own: Own,
+  benefits: MemberBenefits,
   { first_name, surname }: { first_name: string; surname: string },
   { givenOn, today }: { givenOn: string; today: string },
 ): OptOutTarget {
   const employeeName = `${first_name} ${surname}`;
-  const { selections } = own.standing;
+  const { selections } = benefits.standing;
   for (const selection of selections.toSorted(newestFirst)) {
-    const offer = own.offers.find(({ product }) => product.code === selection.code);
-    const row = own.selections.find(({ id }) => id === selection.id);
+    const offer = benefits.offers.find(({ product }) => product.code === selection.code);
+    const row = benefits.selections.find(({ id }) => id === selection.id);
     if (!offer || !row || !isShareOfPay(offer.product)) continue;
-    const benefitName = nameOf(offer);
+    const benefitName = getName(offer);
     const { coverDate, endDate } = selection;
     if (selection.status === "opted-out" && isByPensionLaw(row)) {
       const isRefunded = endDate === null || coverDate === null || endDate < coverDate;
@@ -173,7 +182,7 @@ function findTarget(
       };
     }
     const enrolment = findLegalEnrolment(selection, selections, givenOn);
-    if (!enrolment || !isAsked(selection)) continue;
+    if (!enrolment || !isSubmitted(selection)) continue;
     const wrong = findNoticeError(givenOn, enrolment, today);
     if (wrong !== null) return { errors: { given_on: [wrong] } };
     const notice = { reason: "", givenOn };

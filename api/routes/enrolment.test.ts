@@ -4,7 +4,7 @@ import { buildBenefit, buildSelection, startLedger, testClock } from "../../test
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
 import { listMails } from "../../tests/support/sealed.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -17,7 +17,7 @@ eachDatabase("automatic enrolment", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
 
   beforeEach(async () => {
     database = await open();
@@ -29,7 +29,7 @@ eachDatabase("automatic enrolment", (open) => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     await startLedger(test.db, tenant.client.id, "2026-11");
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
     return test.close;
   });
 
@@ -71,10 +71,10 @@ eachDatabase("automatic enrolment", (open) => {
       .$if(status !== undefined, (query) => query.where("s.status", "=", status ?? ""))
       .orderBy("s.created_at")
       .execute();
-  const pathOf = (path: string) => `/main/client/${tenant.client.id}${path}`;
+  const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
   /** `PENSION-NPA 11667 NEW` of the open or locked run of a month, of one person. */
   const lines = async (month: string, number = "J-1") => {
-    const { body } = await test.send("GET", pathOf(`/payroll/runs/monthly.${month}`), { token });
+    const { body } = await test.send("GET", getPath(`/payroll/runs/monthly.${month}`), { token });
     return body.changes
       .filter(({ employeeNumber }: { employeeNumber: string }) => employeeNumber === number)
       .map((each: Record<string, string>) =>
@@ -184,7 +184,7 @@ eachDatabase("automatic enrolment", (open) => {
     await joined.set({ email: null, email_key: null }).execute();
     await passTo("2026-12-01");
     const record = (body: object) =>
-      test.send("POST", pathOf("/enrolment/opt-outs"), { token, body: { employee_number: "J-1", ...body } });
+      test.send("POST", getPath("/enrolment/opt-outs"), { token, body: { employee_number: "J-1", ...body } });
     expect((await record({ employee_number: "J-9", reason: "On paper" })).body.errors).toEqual({
       employee_number: ["No one here has this employee number"],
     });
@@ -220,7 +220,7 @@ eachDatabase("automatic enrolment", (open) => {
     const ask = (query: Record<string, string>) =>
       test.send(
         "GET",
-        pathOf(`/enrolment/opt-outs?${new URLSearchParams({ employee_number: "J-1", ...query })}`),
+        getPath(`/enrolment/opt-outs?${new URLSearchParams({ employee_number: "J-1", ...query })}`),
         {
           token,
         },
@@ -243,17 +243,17 @@ eachDatabase("automatic enrolment", (open) => {
       employerRefundPence: 0,
       givenOn: "2026-12-04",
     });
-    const errorOf = async (given_on: string) => (await ask({ given_on })).body.errors.given_on;
-    expect(await errorOf("2026-12-05")).toEqual(["The date cannot be in the future"]);
-    expect(await errorOf("2026-11-02")).toEqual([
+    const loadError = async (given_on: string) => (await ask({ given_on })).body.errors.given_on;
+    expect(await loadError("2026-12-05")).toEqual(["The date cannot be in the future"]);
+    expect(await loadError("2026-11-02")).toEqual([
       "They were enrolled on 3 November 2026. Enter that date or a later one",
     ]);
-    expect(await errorOf("2026-02-30")).toEqual(["Enter a real date"]);
+    expect(await loadError("2026-02-30")).toEqual(["Enter a real date"]);
     expect((await ask({ employee_number: "E-0" })).body).toMatchObject({ error: "not_allowed" });
     expect(await rows()).toMatchObject([{ status: "active" }]);
 
     const record = (given_on: string) =>
-      test.send("POST", pathOf("/enrolment/opt-outs"), {
+      test.send("POST", getPath("/enrolment/opt-outs"), {
         token,
         body: { employee_number: "J-1", reason: "On paper", given_on },
       });
@@ -283,7 +283,7 @@ eachDatabase("automatic enrolment", (open) => {
     const chosen = await person({ employee_number: "C-1" });
     await buildSelection(test.db, chosen, { code: "pension", choice: { kind: "share", percent: 5 } });
     const record = (employee_number: string) =>
-      test.send("POST", pathOf("/enrolment/opt-outs"), {
+      test.send("POST", getPath("/enrolment/opt-outs"), {
         token,
         body: { employee_number, reason: "On paper" },
       });
@@ -452,7 +452,7 @@ eachDatabase("automatic enrolment", (open) => {
     await runEnrolmentJob();
     expect(await rows()).toEqual([]);
     const waiting = async (page = 1) =>
-      (await test.send("GET", pathOf(`/enrolment/waiting?page=${page}`), { token })).body;
+      (await test.send("GET", getPath(`/enrolment/waiting?page=${page}`), { token })).body;
     const first = await waiting();
     expect(first).toMatchObject({
       benefit: { benefitId: "pension", share: "5% of pay" },
@@ -464,7 +464,7 @@ eachDatabase("automatic enrolment", (open) => {
       "2",
       "3",
     ]);
-    const confirm = (body: object) => test.send("POST", pathOf("/enrolment"), { token, body });
+    const confirm = (body: object) => test.send("POST", getPath("/enrolment"), { token, body });
     const employeeIds = [first.people[1].employeeId];
     expect((await confirm({ employeeIds })).body).toEqual({ confirmed: 1 });
     expect((await confirm({ employeeIds })).body).toEqual({ confirmed: 0 });

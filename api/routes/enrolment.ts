@@ -55,7 +55,7 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
         listBenefitContents(db, actor),
         listJoined(db, actor, { page: query.page ?? 1, perPage }),
       ]);
-      const nameOf = (code: string) =>
+      const getName = (code: string) =>
         contents.find(({ product_code }) => product_code === code)?.name ??
         catalogue.find(code)?.name ??
         code;
@@ -64,7 +64,7 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
           selectionId: row.id,
           employeeName: `${row.first_name} ${row.surname}`,
           employeeNumber: row.employee_number,
-          benefitName: nameOf(row.product_code),
+          benefitName: getName(row.product_code),
           right: row.source === "opted-in" ? ("opted-in" as const) : ("joined" as const),
           askedOn: londonDate(new Date(row.created_at)),
           from: row.cover_date ?? "",

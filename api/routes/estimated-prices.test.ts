@@ -111,8 +111,11 @@ eachDatabase("beyond the end of a price table", (open) => {
       await changePlan({ approval: { mode: "always" } });
       const owner = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
       const { id } = await buildSelection(test.db, owner, {
-        ...{ code: "gym", choice: { kind: "people", level: "full", hasPartner: false, children: 0 } },
-        ...{ status: "approval-pending", cover_date: "2027-03-01", first_deduction_date: "2027-02-28" },
+        code: "gym",
+        choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
+        status: "approval-pending",
+        cover_date: "2027-03-01",
+        first_deduction_date: "2027-02-28",
       });
       return id;
     };
@@ -153,8 +156,10 @@ eachDatabase("beyond the end of a price table", (open) => {
   describe("what is held already", () => {
     it("[API-60] [API-67] says so in the list, in the statement's months and in total benefits", async () => {
       await buildSelection(test.db, tenant.employee, {
-        ...{ code: "gym", choice: { kind: "people", level: "full", hasPartner: false, children: 0 } },
-        ...{ cover_date: "2027-01-01", first_deduction_date: "2027-01-28" },
+        code: "gym",
+        choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
+        cover_date: "2027-01-01",
+        first_deduction_date: "2027-01-28",
       });
       const get = async (path: string) => (await test.send("GET", path, { token })).body;
       const { benefits } = await get("/v1/benefits/user/eligible");

@@ -4,36 +4,36 @@ import type { CallReply } from "#contract/define.ts";
 import { getFamilyConsequences } from "#contract/extensions/consequences.ts";
 import type { Actor } from "../domain/actor.ts";
 import {
-  type Consequence,
-  type Covering,
-  coveringOf,
-  coveringWith,
-  familyConsequences,
-  withFamily,
-} from "../domain/benefits/family-consequences.ts";
-import { isOnPartner, kindOf } from "../domain/benefits/kinds/index.ts";
+  type Coverage,
+  type FamilyImpact,
+  findFamilyImpact,
+  getCoverage,
+  getCoverageWithFamily,
+  replaceFamily,
+} from "../domain/benefits/family-impact.ts";
+import { getKind, isOnPartner } from "../domain/benefits/kinds/index.ts";
 import { eventWindow } from "../domain/benefits/life-events.ts";
-import { openedBy } from "../domain/benefits/opened-by.ts";
+import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import { listOpenedProducts } from "../domain/benefits/opened-by.ts";
 import type { FamilyMember, Product } from "../domain/benefits/product.ts";
-import { heldOf } from "../domain/benefits/selection.ts";
-import type { Standing } from "../domain/benefits/standing.ts";
+import { findSelectionPair } from "../domain/benefits/selection.ts";
 import {
-  addition,
-  alteration,
   type FamilyChange,
   familyAfter,
-  type LifeEventPlan,
-  lifeEventPlan,
+  type LifeEventChange,
+  planAddition,
+  planAlteration,
+  planLifeEvent,
 } from "../domain/family-change.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listLifeEvents } from "../repositories/life-events.ts";
-import { toRefusal } from "./family-writes.ts";
-import { loadOwn } from "./own-benefits.ts";
+import { toRefusal } from "../use-cases/family-writes.ts";
+import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 type Reply = CallReply<typeof getFamilyConsequences>;
-type Own = Awaited<ReturnType<typeof loadAll>>;
+type FamilyBenefits = Awaited<ReturnType<typeof loadAll>>;
 
 /** Who is not kept yet. */
 const newId = "new";
@@ -43,7 +43,7 @@ export function familyConsequencesRoutes(services: Services) {
   return [
     implement(getFamilyConsequences, async (ask) => {
       const own = await loadAll(services, ask.actor);
-      const plan = planOf(ask.body, own);
+      const plan = findPlan(ask.body, own);
       if (!plan) return ask.refuse("invalid", { errors: { member: [refusalsCopy("sayChange")] } });
       if ("refusal" in plan) return ask.refuse(...toRefusal(plan.refusal));
       const { change } = plan;
@@ -52,50 +52,55 @@ export function familyConsequencesRoutes(services: Services) {
       const day = "type" in plan ? plan.eventDate : standing.today;
       const nameOf = namesFor(own, change);
       return {
-        consequences: familyConsequences(standing, family, day).map((each) =>
-          toConsequence(each, own, nameOf),
-        ),
-        opens: "type" in plan ? opensBy(plan, withFamily(standing, family), own, nameOf) : [],
+        consequences: findFamilyImpact(standing, family, day).map((each) => toConsequence(each, own, nameOf)),
+        opens: "type" in plan ? listOpenedOffers(plan, replaceFamily(standing, family), own, nameOf) : [],
       };
     }),
   ];
 }
 
-function planOf({ member, lifeEvent }: Ask<typeof getFamilyConsequences>["body"], own: Own) {
+function findPlan(
+  { member, lifeEvent }: CallRequest<typeof getFamilyConsequences>["body"],
+  own: FamilyBenefits,
+) {
   const { family, told, standing } = own;
-  if (lifeEvent) return lifeEventPlan(lifeEvent, { family, told }, standing.today);
+  if (lifeEvent) return planLifeEvent(lifeEvent, { family, told }, standing.today);
   if (!member) return null;
   return member.familyMemberId == null
-    ? addition(member, family, standing.today)
-    : alteration(member, String(member.familyMemberId), family, standing.today);
+    ? planAddition(member, family, standing.today)
+    : planAlteration(member, String(member.familyMemberId), family, standing.today);
 }
 
 async function loadAll(services: Services, actor: Actor) {
   const [own, told] = await Promise.all([
-    loadOwn(services, actor, londonDate(services.clock.now())),
+    loadMemberBenefits(services, actor, londonDate(services.clock.now())),
     listLifeEvents(services.db, actor),
   ]);
   return { ...own, ...own.rows, told };
 }
 
-function namesFor(own: Own, change: FamilyChange | null) {
+function namesFor(own: FamilyBenefits, change: FamilyChange | null) {
   const names = new Map(own.names);
   if (change?.kind === "add") names.set(newId, `${change.facts.first_name} ${change.facts.surname}`);
   return ({ id }: FamilyMember) => names.get(id) ?? "";
 }
 
-const benefitName = ({ contents }: Own, { code, name }: Product) =>
+const benefitName = ({ contents }: FamilyBenefits, { code, name }: Product) =>
   contents.find(({ product_code }) => product_code === code)?.name ?? name;
 
 function toConsequence(
-  { product, leaving, joining, from, before, after }: Consequence,
-  own: Own,
+  { product, leaving, joining, from, before, after }: FamilyImpact,
+  own: FamilyBenefits,
   nameOf: (member: FamilyMember) => string,
 ): Reply["consequences"][number] {
   return {
-    ...{ benefitId: product.code, name: benefitName(own, product), from },
-    ...{ joining: joining.map(nameOf), leaving: leaving.map(nameOf) },
-    ...{ before: toCost(product, before), after: after && toCost(product, after) },
+    benefitId: product.code,
+    name: benefitName(own, product),
+    from,
+    joining: joining.map(nameOf),
+    leaving: leaving.map(nameOf),
+    before: toCost(product, before),
+    after: after && toCost(product, after),
   };
 }
 
@@ -114,46 +119,56 @@ const tierLabels = {
   },
 };
 
-const toCost = (product: Product, { tier, price, estimatedPricesYear }: Covering) => ({
+const toCost = (product: Product, { tier, price, estimatedPricesYear }: Coverage) => ({
   label: isOnPartner(product) ? benefitsCopy("partner") : tierLabels[tier],
   employeeMonthlyPence: price?.employee.instalments[0] ?? null,
   ...(price && estimatedPricesYear && { estimatedPricesYear }),
 });
 
 /** What a life event opens; of benefits that cover people, also what they would cost with who is new. */
-function opensBy(
-  { type, eventDate, change, partner }: LifeEventPlan,
-  standing: Standing,
-  own: Own,
+function listOpenedOffers(
+  { type, eventDate, change, partner }: LifeEventChange,
+  snapshot: MemberSnapshot,
+  own: FamilyBenefits,
   nameOf: (member: FamilyMember) => string,
 ): Reply["opens"] {
   const event = {
-    ...{ id: newId, code: type.code, eventDate, reportedDate: standing.today, closedDate: null },
+    id: newId,
+    code: type.code,
+    eventDate,
+    reportedDate: snapshot.today,
+    closedDate: null,
   };
   const newcomerId = change?.kind === "add" ? newId : partner?.id;
-  const newcomer = standing.member.family.find(({ id, isActive }) => isActive && id === newcomerId);
+  const newcomer = snapshot.member.family.find(({ id, isActive }) => isActive && id === newcomerId);
   const offered = own.catalogue.products.filter(({ code }) =>
     own.contents.some(({ product_code }) => product_code === code),
   );
-  return openedBy(event, offered, standing).map((product) => ({
-    ...{ benefitId: product.code, name: benefitName(own, product), until: eventWindow(event).closes },
-    adding: newcomer ? addingTo(product, standing, newcomer, nameOf) : null,
+  return listOpenedProducts(event, offered, snapshot).map((product) => ({
+    benefitId: product.code,
+    name: benefitName(own, product),
+    until: eventWindow(event).closes,
+    adding: newcomer ? addingTo(product, snapshot, newcomer, nameOf) : null,
   }));
 }
 
 function addingTo(
   product: Product,
-  standing: Standing,
+  snapshot: MemberSnapshot,
   newcomer: FamilyMember,
   nameOf: (member: FamilyMember) => string,
 ): Reply["opens"][number]["adding"] {
-  const { shown, inForce } = heldOf(standing.selections, product.code, standing.today);
+  const { latest: shown, active: inForce } = findSelectionPair(
+    snapshot.selections,
+    product.code,
+    snapshot.today,
+  );
   const held = inForce ?? shown;
-  const coversPeople = kindOf(product).covers === "family";
+  const coversPeople = getKind(product).covers === "family";
   if (!coversPeople || held?.status !== "active" || held.people.includes(newcomer.id)) return null;
-  const after = coveringWith(held, product, standing, newcomer);
+  const after = getCoverageWithFamily(held, product, snapshot, newcomer);
   if (!after) return null;
-  const before = coveringOf(held, product, standing);
+  const before = getCoverage(held, product, snapshot);
   return {
     names: [nameOf(newcomer)],
     before: toCost(product, before),

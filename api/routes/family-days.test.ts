@@ -3,10 +3,14 @@ import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/sup
 import { buildFamilyMember, buildSelection, startLedger } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { hours } from "../domain/clock.ts";
-import { toFormerMember } from "../repositories/standing.ts";
+import { toFormerMember } from "../repositories/member-snapshot.ts";
 
 const child = {
-  ...{ title: "Miss", first_name: "Wren", surname: "Tester", sex: "female", fmember_type: "dependant" },
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Tester",
+  sex: "female",
+  fmember_type: "dependant",
   date_of_birth: "01/11/2026",
 };
 
@@ -84,10 +88,10 @@ eachDatabase("the days on which family members join and leave", (open) => {
     test.clock.advance(21 * hours(24));
     await test.api.drainPayroll();
 
-    expect(await linesOf("2026-11")).toEqual([
+    expect(await loadLines("2026-11")).toEqual([
       ...["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820", "PARTNER-LIFE-NET 400"],
     ]);
-    expect(await linesOf("2026-12")).toEqual([
+    expect(await loadLines("2026-12")).toEqual([
       ...["PRIVATE-MEDICAL-NET 0", "PRIVATE-MEDICAL-NET -4820 2026-10-28"],
       ...["PRIVATE-MEDICAL-NET -4820 2026-11-28", "PRIVATE-MEDICAL-BIK 4820"],
       ...["PARTNER-LIFE-NET 0", "PARTNER-LIFE-NET -400 2026-10-28", "PARTNER-LIFE-NET -400 2026-11-28"],
@@ -112,7 +116,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
     expect(row).toEqual({ status: "opted-out", end_date: "2026-10-20" });
   });
 
-  const linesOf = async (key: string) =>
+  const loadLines = async (key: string) =>
     (
       await test.db
         .selectFrom("payroll_lines")

@@ -6,8 +6,12 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { openStaffView } from "../../tests/support/views.ts";
 
 const child = {
-  ...{ title: "Miss", first_name: "Wren", surname: "Tester", sex: "female" },
-  ...{ fmember_type: "dependant", date_of_birth: "02/05/2019" },
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Tester",
+  sex: "female",
+  fmember_type: "dependant",
+  date_of_birth: "02/05/2019",
 };
 const partner = { ...child, title: "Mr", sex: "male", fmember_type: "partner", date_of_birth: "29/02/1984" };
 
@@ -45,9 +49,15 @@ eachDatabase("family members", (open) => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ family_id: expect.any(String), family_fname: "Wren", family_sname: "Tester" },
-        ...{ family_dob: "2019-05-02", family_gender_id: 1, family_famtype_id: 2, family_tname: "Miss" },
-        ...{ family_active: true, family_ft_edu_ends: "2035-07-31" },
+        family_id: expect.any(String),
+        family_fname: "Wren",
+        family_sname: "Tester",
+        family_dob: "2019-05-02",
+        family_gender_id: 1,
+        family_famtype_id: 2,
+        family_tname: "Miss",
+        family_active: true,
+        family_ft_edu_ends: "2035-07-31",
       },
     ]);
     const spouse = (await add(partner)).body;
@@ -76,8 +86,11 @@ eachDatabase("family members", (open) => {
     for (const action of ["family.changed", "family.removed"])
       expect(await audited(action)).toEqual([
         {
-          ...{ actor_id: tenant.employee.id, effective_user_id: tenant.employee.id },
-          ...{ target_type: "family_member", target_id: id, detail: null },
+          actor_id: tenant.employee.id,
+          effective_user_id: tenant.employee.id,
+          target_type: "family_member",
+          target_id: id,
+          detail: null,
         },
       ]);
   });

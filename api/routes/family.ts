@@ -1,11 +1,12 @@
 import { addFamilyMember, editFamilyMember, type FamilyMember, getFamily } from "#contract/family.ts";
-import { addition, alteration, type FamilyRefusal } from "../domain/family-change.ts";
+import { type FamilyRefusal, planAddition, planAlteration } from "../domain/family-change.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listFamily, lockFamily } from "../repositories/family.ts";
 import { Declined } from "../repositories/idempotency.ts";
-import { asOne, makeChange, toMemberReply, toRefusal } from "./family-writes.ts";
+import { makeChange, toMemberReply, toRefusal } from "../use-cases/family-writes.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
 
 /** Partners and dependants. Everybody has their own; anybody else's are not there (B1). */
 export function familyRoutes(services: Services) {
@@ -24,12 +25,12 @@ export function familyRoutes(services: Services) {
 }
 
 /** API-31. */
-function add(services: Services, ask: Ask<typeof addFamilyMember>) {
+function add(services: Services, ask: CallRequest<typeof addFamilyMember>) {
   type Answer = FamilyMember | Declined<Exclude<FamilyRefusal, "not_found">>;
-  return asOne<Answer>(services, ask, addFamilyMember.id, async (trx, catalogue) => {
+  return runIdempotently<Answer>(services, ask, addFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, ask.actor);
     const day = londonDate(services.clock.now());
-    const plan = addition(ask.body, family, day);
+    const plan = planAddition(ask.body, family, day);
     if ("refusal" in plan) return new Declined(plan.refusal);
     return toMemberReply(
       await makeChange(trx, services, ask, { family, catalogue, change: plan.change, day }),
@@ -38,12 +39,12 @@ function add(services: Services, ask: Ask<typeof addFamilyMember>) {
 }
 
 /** API-32. The later of two changes wins. */
-function edit(services: Services, ask: Ask<typeof editFamilyMember>) {
+function edit(services: Services, ask: CallRequest<typeof editFamilyMember>) {
   type Answer = FamilyMember | Declined<Exclude<FamilyRefusal, "family_full">>;
-  return asOne<Answer>(services, ask, editFamilyMember.id, async (trx, catalogue) => {
+  return runIdempotently<Answer>(services, ask, editFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, ask.actor);
     const day = londonDate(services.clock.now());
-    const plan = alteration(ask.body, ask.params.id, family, day);
+    const plan = planAlteration(ask.body, ask.params.id, family, day);
     if ("refusal" in plan) return new Declined(plan.refusal);
     return toMemberReply(
       await makeChange(trx, services, ask, { family, catalogue, change: plan.change, day }),

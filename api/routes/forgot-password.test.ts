@@ -32,7 +32,7 @@ eachDatabase("asking for a link to set a password", (open) => {
         ip,
       });
   });
-  const tokenOf = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? "";
+  const getToken = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? "";
   const asking = async () => {
     await test.api.drainOutbox();
     return test.db.selectFrom("reset_requests").select("id").execute();
@@ -48,7 +48,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect(await asking()).toEqual([]);
     expect(test.mails).toMatchObject([{ to: tenant.email, subject: "Reset your password (Quay & Co)" }]);
     const { text = "", html } = test.mails[0] ?? {};
-    const token = tokenOf(text);
+    const token = getToken(text);
     expect(text).toContain(`https://quay.example/reset-password?token=${token}`);
     expect(html).toContain(`href="https://quay.example/reset-password?token=${token}"`);
     expect(html).toContain("#F2B705");
@@ -88,7 +88,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     await ask();
     await test.api.drainOutbox();
     expect((await verify(before)).body.error).toBe("token_invalid");
-    expect((await verify(tokenOf(test.mails[0]?.text ?? ""))).status).toBe(200);
+    expect((await verify(getToken(test.mails[0]?.text ?? ""))).status).toBe(200);
   });
 
   it("[API-25] who is not registered gets a link to activate the account, for 14 days", async () => {

@@ -3,12 +3,12 @@ import { refusalsCopy } from "#api-copy/refusals";
 import { requestPasswordReset } from "#contract/password.ts";
 import { foldEmail } from "../db/fold.ts";
 import { hours } from "../domain/clock.ts";
-import { networkOf } from "../domain/network.ts";
+import { findNetwork } from "../domain/network.ts";
 import { isMailbox } from "../domain/plain-text.ts";
 import { tenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { takePoint } from "../repositories/rate-limits.ts";
+import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { addResetRequest } from "../repositories/reset-requests.ts";
 import { findPasswordTenant } from "../repositories/tenants.ts";
 
@@ -32,16 +32,20 @@ export function forgotPasswordRoutes(services: Services) {
         return refuse("invalid", { errors: { email: [refusalsCopy("email")] } });
       }
       const real = clock.real().getTime();
-      const key = `forgot-password:${networkOf(request.ip) ?? "unknown"}`;
-      const wait = await takePoint(db, key, { ...limit, now: real });
+      const key = `forgot-password:${findNetwork(request.ip) ?? "unknown"}`;
+      const wait = await consumeRateLimit(db, key, { ...limit, now: real });
       if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
 
       const tenant = await findPasswordTenant(db, tenantLabel(body.domain));
       if (tenant?.ssoOnly) return refuse("sso_only");
       if (tenant) {
         await addResetRequest(db, {
-          ...{ id: randomUUID(), client_id: tenant.clientId, email },
-          ...{ request_id: request.id, ip: request.ip, created_at: real },
+          id: randomUUID(),
+          client_id: tenant.clientId,
+          email,
+          request_id: request.id,
+          ip: request.ip,
+          created_at: real,
         });
         wakeResetRequests();
       }

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { openEmployersView, openStaffView, tokenOf, type View } from "../../tests/support/views.ts";
+import { loadToken, openEmployersView, openStaffView, type View } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 const bike = { eeben_amount_value: 480, eeben_months: 12 };
@@ -31,13 +31,13 @@ eachDatabase("four eyes", (open) => {
       scheme: { public_url: "https://quay.example" },
     });
     ruth = (await signIn(test, tenant)).token;
-    omar = await tokenOf(
+    omar = await loadToken(
       test,
       tenant,
       await buildMember(test.db, tenant.client.id, { user_type: "employer" }),
     );
     sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
-    own = await tokenOf(test, tenant, sam);
+    own = await loadToken(test, tenant, sam);
     await buildBenefit(test.db, tenant.client.id, "cycle");
   });
 
@@ -45,7 +45,7 @@ eachDatabase("four eyes", (open) => {
     test.send("PATCH", `/v1/benefit/${code}/selection`, { ...as, body });
   const status = (id: string, to: string, as: View | { token: string } = { token: own }) =>
     test.send("PATCH", `/v1/selection/${id}`, { ...as, body: { status: to } });
-  const rowsOf = () =>
+  const loadRows = () =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
   const decide = async (token: string, selectionIds: string[], body: object = {}) => {
     const path = "/main/v2/scheme/selections/status/";
@@ -86,7 +86,7 @@ eachDatabase("four eyes", (open) => {
       choice: { kind: "multiple", multiple: 4 },
     });
     await choose({ ...bike, ...agreed });
-    const before = await rowsOf();
+    const before = await loadRows();
     const requested = before.find(({ product_code }) => product_code === "cycle")?.id ?? "";
     for (const [name, actorId, view] of await views()) {
       const tries = [
@@ -103,7 +103,7 @@ eachDatabase("four eyes", (open) => {
       const tried = [...tries.map(([, call]) => call), "createSelection"];
       expect(trail.toSorted(), name).toEqual(tried.map((call) => [actorId, sam.id, call]).toSorted());
     }
-    expect(await rowsOf()).toEqual(before);
+    expect(await loadRows()).toEqual(before);
   });
 
   it("[E5] [MASQ-01] whoever views the site as an employee keeps a draft for them and throws it away, under both names", async () => {
@@ -116,7 +116,7 @@ eachDatabase("four eyes", (open) => {
           (await audited(action)).flatMap(([actor, whose]) => (actor === actorId ? [whose] : [])),
           `${name}: ${action}`,
         ).toEqual([sam.id]);
-      expect(await rowsOf()).toEqual([]);
+      expect(await loadRows()).toEqual([]);
     }
   });
 
@@ -134,7 +134,7 @@ eachDatabase("four eyes", (open) => {
     );
     expect(await waiting(ruth)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: true }]);
     expect(await waiting(omar)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: false }]);
-    expect((await rowsOf())[0]?.status).toBe("approval-pending");
+    expect((await loadRows())[0]?.status).toBe("approval-pending");
 
     await status(id, "withdrawn");
     await choose({ ...bike, ...agreed });
@@ -147,8 +147,11 @@ eachDatabase("four eyes", (open) => {
     await choose(bike, view);
     const other = await buildMember(test.db, tenant.client.id);
     const { id } = await buildSelection(test.db, other, {
-      ...{ code: "cycle", choice: { kind: "spread", pence: 480_00, months: 12 } },
-      ...{ status: "approval-pending", cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+      code: "cycle",
+      choice: { kind: "spread", pence: 480_00, months: 12 },
+      status: "approval-pending",
+      cover_date: "2027-01-01",
+      first_deduction_date: "2026-12-28",
     });
     expect(await decide(ruth, [id])).toEqual([["done", null]]);
   });
@@ -159,8 +162,11 @@ eachDatabase("four eyes", (open) => {
     const { selectionId: id } = await ask(480);
     const other = await buildMember(test.db, tenant.client.id);
     const still = await buildSelection(test.db, other, {
-      ...{ code: "cycle", choice: { kind: "spread", pence: 480_00, months: 12 } },
-      ...{ status: "approval-pending", cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+      code: "cycle",
+      choice: { kind: "spread", pence: 480_00, months: 12 },
+      status: "approval-pending",
+      cover_date: "2027-01-01",
+      first_deduction_date: "2026-12-28",
     });
     const look = async () =>
       Object.fromEntries(
@@ -179,7 +185,7 @@ eachDatabase("four eyes", (open) => {
     ]);
     const reject = { approval: false, reason: "No.", versions };
     expect(await decide(omar, [id], reject)).toEqual([["not-allowed", difference]]);
-    expect((await rowsOf())[0]?.status).toBe("approval-pending");
+    expect((await loadRows())[0]?.status).toBe("approval-pending");
 
     // The same amount once more is another request all the same.
     const seen = await look();
@@ -230,9 +236,13 @@ eachDatabase("four eyes", (open) => {
   it("[E6] a price that follows pay is another one once pay has changed", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
     const { id } = await buildSelection(test.db, sam, {
-      ...{ code: "holiday", status: "approval-pending", pay_pence: null, end_date: "2027-03-31" },
+      code: "holiday",
+      status: "approval-pending",
+      pay_pence: null,
+      end_date: "2027-03-31",
       choice: { kind: "days", direction: "buy", amount: 5, unit: "days" },
-      ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+      cover_date: "2027-01-01",
+      first_deduction_date: "2026-12-28",
     });
     const [{ decisionVersion, fields }] = await waiting(omar, "holiday");
     await test.db
@@ -253,9 +263,13 @@ eachDatabase("four eyes", (open) => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
     const { selectionId } = await ask(480);
     const holiday = await buildSelection(test.db, sam, {
-      ...{ code: "holiday", status: "approval-pending", pay_pence: 42_000_00, end_date: "2027-03-31" },
+      code: "holiday",
+      status: "approval-pending",
+      pay_pence: 42_000_00,
+      end_date: "2027-03-31",
       choice: { kind: "days", direction: "buy", amount: 2, unit: "days" },
-      ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+      cover_date: "2027-01-01",
+      first_deduction_date: "2026-12-28",
     });
     const rows = [...(await waiting(omar)), ...(await waiting(omar, "holiday"))];
     const versions = Object.fromEntries(rows.map((row) => [row.selectionId, row.decisionVersion]));
@@ -294,7 +308,7 @@ eachDatabase("four eyes", (open) => {
       409,
       "It is now £300.00 a month on your payslip, not £210.00. Your pay has changed.",
     ]);
-    expect(await rowsOf()).toEqual([]);
+    expect(await loadRows()).toEqual([]);
     expect((await confirm(6, (await price(6)).quoteId)).body.status).toBe("scheduled");
     expect((await confirm(7, null)).status).toBe(200);
   });

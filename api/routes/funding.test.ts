@@ -30,7 +30,8 @@ eachDatabase("who pays for a plan", (open) => {
     await plan("pension", { funding: "relief-at-source" });
     await plan("gym", { funding: "employer", isTaxedWhenEmployerPays: true, payElement: "4711" });
     await plan("dental", {
-      ...{ employerShare: { percent: 50, maximumPence: null }, isEmployerPaidByPayroll: true },
+      employerShare: { percent: 50, maximumPence: null },
+      isEmployerPaidByPayroll: true,
     });
     await startLedger(test.db, tenant.client.id, "2026-11");
     for (const code of ["pension", "gym", "dental"]) await buildBenefit(test.db, tenant.client.id, code);
@@ -44,23 +45,31 @@ eachDatabase("who pays for a plan", (open) => {
   });
 
   const get = async (path: string, as = token) => (await test.send("GET", path, { token: as })).body;
-  const costOf = async (code: string) =>
+  const loadCost = async (code: string) =>
     (await get(`/v1/benefit/${code}/with-selection`)).selection.costsSummaryForMonthlyCostSection;
 
   it("[RULE-22] a benefit tells what each side pays, and why", async () => {
-    expect(await costOf("pension")).toMatchObject({
-      ...{ employeeMonthlyPence: 140_00, employerMonthlyPence: 175_00, treatment: "net-pay" },
+    expect(await loadCost("pension")).toMatchObject({
+      employeeMonthlyPence: 140_00,
+      employerMonthlyPence: 175_00,
+      treatment: "net-pay",
       employeeLines: [
         { text: "You: 5% of £42,000.00", pence: 2_100_00 },
         { text: "Tax relief of 20% on £2,100.00, claimed by the provider", pence: -420_00 },
       ],
       takeHome: { monthlyPence: 140_00, savedMonthlyPence: 0 },
     });
-    expect(await costOf("gym")).toMatchObject({
-      ...{ employeeMonthlyPence: 0, employerMonthlyPence: 24_99, treatment: "none", takeHome: null },
+    expect(await loadCost("gym")).toMatchObject({
+      employeeMonthlyPence: 0,
+      employerMonthlyPence: 24_99,
+      treatment: "none",
+      takeHome: null,
     });
     // £8.35 a month is £100.20 a year: £50.10 each, 4.18 and then 4.17 a month.
-    expect(await costOf("dental")).toMatchObject({ employeeAnnualPence: 50_10, employerAnnualPence: 50_10 });
+    expect(await loadCost("dental")).toMatchObject({
+      employeeAnnualPence: 50_10,
+      employerAnnualPence: 50_10,
+    });
     const { availability, fields } = await get("/v1/benefit/gym/with-selection");
     expect(fields[0].options[0].hint).toBe("£24.99 a month for you alone, paid by your employer");
     expect([availability.canChange, availability.firstDeductionDate]).toEqual([true, undefined]);

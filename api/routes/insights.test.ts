@@ -80,8 +80,9 @@ eachDatabase("insights and take-up", (open) => {
     await buildSelection(test.db, older);
     await buildSelection(test.db, young, { choice: { kind: "share", percent: 8 } });
     await buildSelection(test.db, young, {
-      ...{ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } },
-      ...{ end_date: "2027-03-31" },
+      code: "cycle",
+      choice: { kind: "spread", pence: 1_200_00, months: 12 },
+      end_date: "2027-03-31",
     });
     await count();
     const { body } = await insights();
@@ -133,12 +134,13 @@ eachDatabase("insights and take-up", (open) => {
       ],
     };
     const one = {
-      ...{ asOf: all.asOf, ...all.benefits[1], waiting: 1 },
-      ...{
-        employeeMonthlyPence: 100_00,
-        employerMonthlyPence: 0,
-        levels: [{ label: "Over 12 months", count: 1 }],
-      },
+      asOf: all.asOf,
+      ...all.benefits[1],
+      waiting: 1,
+
+      employeeMonthlyPence: 100_00,
+      employerMonthlyPence: 0,
+      levels: [{ label: "Over 12 months", count: 1 }],
     };
     const other = `/v2/client/${tenant.client.id}/benefit-insights`;
     expect((await takeUp()).body).toEqual(all);
@@ -164,7 +166,8 @@ eachDatabase("insights and take-up", (open) => {
     await count();
     expect((await takeUp("cycle")).body).toMatchObject({
       // The two holders and the employer; nobody else on probation.
-      ...{ eligible: 3, chosen: 2 },
+      eligible: 3,
+      chosen: 2,
       levels: [
         { label: "Over 12 months", count: 1 },
         { label: "Over 18 months", count: 1 },

@@ -13,13 +13,13 @@ import {
   emptyFigures,
   type Figures,
   type Funding,
-  figuresOf,
   fundingLabels,
-  percentOf,
-  registrationsOf,
+  getFigures,
+  getPercent,
+  listRegistrations,
 } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
-import { endOf, isNearEnd } from "../domain/benefits/table-ends.ts";
+import { findEnd, isNearEnd } from "../domain/benefits/table-ends.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -34,7 +34,8 @@ export function insightsRoutes(services: Services) {
     const benefits = offered.map(({ product, name }) => toTakeUp(product, name, figures));
     const priceWarnings = toPriceWarnings(offered, catalogue, londonDate(clock.now()));
     return {
-      ...{ asOf, benefits: asOf === null ? [] : benefits },
+      asOf,
+      benefits: asOf === null ? [] : benefits,
       ...(priceWarnings.length > 0 && { priceWarnings }),
     };
   };
@@ -95,7 +96,7 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 function toPriceWarnings(offered: Loaded["offered"], catalogue: Catalogue, today: string) {
   return offered.flatMap(({ product: { code }, name }) => {
     const table = catalogue.pricesOf(code);
-    const until = table && endOf(table);
+    const until = table && findEnd(table);
     return until && isNearEnd(until, today) ? [{ benefitId: code, name, until, isOver: until < today }] : [];
   });
 }
@@ -108,11 +109,11 @@ function toInsights(
     asOf,
     headcount: figures.headcount,
     registered: figures.registered,
-    registrations: registrationsOf(figures, today),
+    registrations: listRegistrations(figures, today),
     ageBands: ageBands.map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
     costs: offered
       .map(({ product, name }) => {
-        const { employeePence, employerPence } = figuresOf(figures, product);
+        const { employeePence, employerPence } = getFigures(figures, product);
         const sums = { employeeMonthlyPence: employeePence, employerMonthlyPence: employerPence };
         return { benefitId: product.code, name, ...sums };
       })
@@ -126,12 +127,12 @@ function toInsights(
 }
 
 function toTakeUp(product: Product, name: string, figures: Figures) {
-  const { eligible, chosen } = figuresOf(figures, product);
-  return { benefitId: product.code, name, eligible, chosen, percent: percentOf(chosen, eligible) };
+  const { eligible, chosen } = getFigures(figures, product);
+  return { benefitId: product.code, name, eligible, chosen, percent: getPercent(chosen, eligible) };
 }
 
 function toDetail(product: Product, name: string, figures: Figures) {
-  const { waiting, employeePence, employerPence, levels } = figuresOf(figures, product);
+  const { waiting, employeePence, employerPence, levels } = getFigures(figures, product);
   return {
     ...toTakeUp(product, name, figures),
     waiting,

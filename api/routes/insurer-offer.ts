@@ -2,26 +2,31 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import { answerInsurerOffer } from "#contract/extensions/insurer-offer.ts";
 import type { Trx } from "../db/schema.ts";
+import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
-import { agreedProduct } from "../domain/benefits/standing.ts";
 import { transition } from "../domain/benefits/statuses.ts";
 import { loadingOffer, recordedAfter } from "../domain/benefits/underwriting.ts";
 import { longDate } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { Declined } from "../repositories/idempotency.ts";
-import { type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
+import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
-import { asOne } from "./family-writes.ts";
-import { lockOwn } from "./own-benefits.ts";
-import { nextVersion, toWriting, type Writing } from "./selection-rows.ts";
-import { noteSelection, replyOf, type SelectionAsk, tell } from "./selection-writes.ts";
-import { mailUnderwriting, toDecidedRows, toOfferReply } from "./underwriting-rows.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
+import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
+import { nextVersion, toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
+import {
+  auditSelection,
+  type SelectionCommand,
+  toSavedSelectionReply,
+  toSelectionReply,
+} from "../use-cases/selection-writes.ts";
+import { mailUnderwriting, toDecidedRows, toOfferReply } from "../use-cases/underwriting-rows.ts";
 
-type OfferAsk = Ask<typeof answerInsurerOffer>;
+type OfferAsk = CallRequest<typeof answerInsurerOffer>;
 type OfferRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
 
 const declined = (name: OfferRefusal["name"], message?: string) =>
@@ -34,13 +39,13 @@ export function insurerOfferRoutes(services: Services) {
       const { actor } = ask;
       const now = services.clock.now();
       const today = londonDate(now);
-      const answer = await asOne<BenefitSelection | Declined<OfferRefusal>>(
+      const answer = await runIdempotently<BenefitSelection | Declined<OfferRefusal>>(
         services,
         ask,
         answerInsurerOffer.id,
         async (trx, catalogue) => {
-          const own = await lockOwn(trx, catalogue, actor, today);
-          return answerOffer(trx, services, ask, toWriting(services, { own, actor, now }));
+          const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
+          return answerOffer(trx, services, ask, toWriteContext(services, { own, actor, now }));
         },
       );
       if (!(answer instanceof Declined)) {
@@ -54,21 +59,21 @@ export function insurerOfferRoutes(services: Services) {
   ];
 }
 
-async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, writing: Writing) {
+async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, context: WriteContext) {
   const { params, body } = ask;
-  const { own, actor, now, today } = writing;
+  const { own, actor, now, today } = context;
   const selection = own.standing.selections.find(({ id }) => id === params.id);
   const row = own.selections.find(({ id }) => id === params.id);
   const product = selection && agreedProduct(selection, own.standing);
   if (!selection || !row || !product) return declined("not_found");
   const decision = body.accept ? "offer-accepted" : "offer-declined";
-  if (selection.underwriting?.state === decision) return tell(own, row.id);
+  if (selection.underwriting?.state === decision) return toSelectionReply(own, row.id);
   const by = { actorId: actor.userId, ownerId: actor.userId };
   const next = transition(selection.status, body.accept ? "accept-offer" : "decline-offer", by);
   const offer = loadingOffer(selection, product, own.standing, selection.underwriting);
   if (next.error !== null || !offer) return declined("not_allowed", refusalsCopy("noOffer"));
   if (body.version !== row.version) return declined("changed", refusalsCopy("changedElsewhere"));
-  const moved = body.accept ? movedPrice(selection, product, writing, body.monthlyPence) : null;
+  const moved = body.accept ? movedPrice(selection, product, context, body.monthlyPence) : null;
   if (moved !== null) return declined("changed", moved);
 
   const versions = body.accept ? offer.accepted : { current: offer.without, next: null };
@@ -87,11 +92,11 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, writing:
     recordedBy: actor.userId,
     selectionVersion: row.version,
   };
-  const written: OwnSelectionRow[] = [rows.current, ...(rows.next ? [removeHealthAnswers(rows.next)] : [])];
+  const written: FullSelectionRow[] = [rows.current, ...(rows.next ? [removeHealthAnswers(rows.next)] : [])];
   await saveSelections(trx, actor, written, actor.userId);
   await addUnderwriting(trx, actor, record);
   const action = body.accept ? "underwriting.offer_accepted" : "underwriting.offer_declined";
-  await noteSelection(trx, ask satisfies SelectionAsk, writing, action, {
+  await auditSelection(trx, ask satisfies SelectionCommand, context, action, {
     id: row.id,
     rows: written,
     detail: { benefit: product.code },
@@ -104,18 +109,18 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, writing:
     news: { decision, day: started },
   });
   const underwriting = [...own.rows.underwriting, record];
-  const after = { ...writing, own: { ...own, rows: { ...own.rows, underwriting } } };
-  return replyOf(after, written, rows.next?.id ?? row.id);
+  const after = { ...context, own: { ...own, rows: { ...own.rows, underwriting } } };
+  return toSavedSelectionReply(after, written, rows.next?.id ?? row.id);
 }
 
 /** Health answers stay with the request that they were given for. */
-const removeHealthAnswers = (row: OwnSelectionRow): OwnSelectionRow => ({ ...row, medical_answers: null });
+const removeHealthAnswers = (row: FullSelectionRow): FullSelectionRow => ({ ...row, medical_answers: null });
 
 /** The current price in words where it differs from the price shown (B11); null where it is the same. */
 function movedPrice(
   selection: Selection,
   product: Product,
-  { own }: Writing,
+  { own }: WriteContext,
   shownPence: number | null | undefined,
 ): string | null {
   const now = toOfferReply(selection, product, own.standing, selection.underwriting);

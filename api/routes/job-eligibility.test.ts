@@ -5,7 +5,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { listMails } from "../../tests/support/sealed.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import type { NewRow } from "../db/schema.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
 import type { EligibilityRule, ProductCode } from "../domain/benefits/product.ts";
@@ -25,7 +25,7 @@ const office = { grade: "4", location: "Hull", weekly_hours_hundredths: 37_50, p
 eachDatabase("plans for some jobs alone", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
   let rows: FileRow[];
 
   beforeAll(async () => {
@@ -42,14 +42,16 @@ eachDatabase("plans for some jobs alone", (open) => {
     }
     test.clock.advance(6_000);
     const { token } = await signIn(test, tenant);
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
     rows = [fromEmployee(tenant.employee)];
   });
 
   /** Somebody who has all four plans, in the file with changes. */
   const add = async (number: string, changes: FileRow, facts: Partial<NewRow<"employees">> = {}) => {
     const member = await buildMember(test.db, tenant.client.id, {
-      ...{ employee_number: number, ...office, ...facts },
+      employee_number: number,
+      ...office,
+      ...facts,
     });
     rows.push(fromEmployee(member, changes));
     for (const [code, choice] of plans) await buildSelection(test.db, member, { code, choice });
@@ -122,8 +124,13 @@ eachDatabase("plans for some jobs alone", (open) => {
     await test.db
       .insertInto("payroll_groups")
       .values({
-        ...{ client_id, code: "four-weekly", name: "Every 28 days", position: 2, frequency: "four-weekly" },
-        ...{ cut_off_day: 10, pay_day: 28 },
+        client_id,
+        code: "four-weekly",
+        name: "Every 28 days",
+        position: 2,
+        frequency: "four-weekly",
+        cut_off_day: 10,
+        pay_day: 28,
       })
       .execute();
     await buildPlanVersion(test.db, client_id, "discounts", {

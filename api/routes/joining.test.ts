@@ -6,7 +6,7 @@ import { demoProducts } from "../../tests/support/demo-plans.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { recordFacts } from "../repositories/person-facts.ts";
 
-type Facts = Parameters<typeof buildMember>[2];
+type JoinerFacts = Parameters<typeof buildMember>[2];
 
 /** A part of a year's amount in a run, worked out from the running total: place 0 is April's. */
 const partInMonth = (annualPence: number, place: number) =>
@@ -31,7 +31,7 @@ eachDatabase("joining a pension on request", (open) => {
 
   const signInAs = async (member: { email: string | null }) =>
     (await signIn(test, { email: String(member.email), domain: tenant.domain })).token;
-  const enter = async (facts: Facts) => {
+  const enter = async (facts: JoinerFacts) => {
     const member = await buildMember(test.db, tenant.client.id, {
       employee_number: "J-1",
       start_date: "2020-01-01",
@@ -40,7 +40,7 @@ eachDatabase("joining a pension on request", (open) => {
     });
     return { member, as: await signInAs(member) };
   };
-  const joiningOf = async (as: string) =>
+  const loadJoining = async (as: string) =>
     (await test.send("GET", "/v1/benefit/pension/with-selection", { token: as })).body.joining;
   const send = (as: string, offerId: string, key?: string) =>
     test.send("POST", "/v1/benefit/pension/join", {
@@ -49,13 +49,13 @@ eachDatabase("joining a pension on request", (open) => {
       ...(key && { headers: { "Idempotency-Key": key } }),
     });
   const join = async (as: string) => {
-    const reply = await send(as, (await joiningOf(as)).offerId);
+    const reply = await send(as, (await loadJoining(as)).offerId);
     expect([reply.status, reply.body.error]).toEqual([200, undefined]);
     return reply.body;
   };
-  const pathOf = (path: string) => `/main/client/${tenant.client.id}${path}`;
+  const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
   const lines = async (month: string) => {
-    const { body } = await test.send("GET", pathOf(`/payroll/runs/monthly.${month}`), { token });
+    const { body } = await test.send("GET", getPath(`/payroll/runs/monthly.${month}`), { token });
     return body.changes.map((each: Record<string, string>) =>
       [each.element, each.pence, each.flag, each.origin && `(${each.origin.slice(0, 7)})`]
         .filter((word) => word !== null && word !== undefined)
@@ -71,7 +71,7 @@ eachDatabase("joining a pension on request", (open) => {
 
   it("[B9] a jobholder below the trigger opts in, and the employer pays too", async () => {
     const { as } = await enter({ annual_salary_pence: 9_000_00 });
-    expect(await joiningOf(as)).toMatchObject({
+    expect(await loadJoining(as)).toMatchObject({
       right: "opted-in",
       from: "2026-11-01",
       firstRun: { label: "November 2026", payDay: "2026-11-28" },
@@ -88,7 +88,7 @@ eachDatabase("joining a pension on request", (open) => {
     });
     const part = partInMonth(450_00, 7);
     expect(await lines("2026-11")).toEqual([`PENSION-NPA ${part} NEW`, `PENSION-ER ${part} NEW`]);
-    expect(await joiningOf(as)).toBeNull();
+    expect(await loadJoining(as)).toBeNull();
     await test.api.drainOutbox();
     expect(test.mails.at(-1)?.subject).toMatch(/^You have joined Pension/);
     expect(test.mails.at(-1)?.text).toContain("If you do so by 2 December 2026");
@@ -96,7 +96,7 @@ eachDatabase("joining a pension on request", (open) => {
 
   it("[B9] a worker below qualifying earnings joins alone, and the employer pays from the rise that ends it", async () => {
     const { as, member } = await enter({ annual_salary_pence: 6_240_00 });
-    expect(await joiningOf(as)).toMatchObject({
+    expect(await loadJoining(as)).toMatchObject({
       right: "joined",
       planDetails: [{ value: "5% of pay" }, { value: "0% of pay" }],
     });
@@ -175,7 +175,7 @@ eachDatabase("joining a pension on request", (open) => {
         date_of_birth,
         annual_salary_pence: 25_000_00,
       });
-      const joining = await joiningOf(as);
+      const joining = await loadJoining(as);
       expect([date_of_birth, joining?.right ?? null]).toEqual([date_of_birth, may ? "opted-in" : null]);
       if (!may) expect(await send(as, "opted-in|x")).toMatchObject({ body: { error: "not_allowed" } });
     }
@@ -197,7 +197,7 @@ eachDatabase("joining a pension on request", (open) => {
       "PENSION-ER 0 STOP",
       "PENSION-ER -3750 (2026-11)",
     ]);
-    const { body: list } = await test.send("GET", pathOf("/enrolment/joined"), { token });
+    const { body: list } = await test.send("GET", getPath("/enrolment/joined"), { token });
     expect(list).toEqual({
       people: [
         {
@@ -226,14 +226,14 @@ eachDatabase("joining a pension on request", (open) => {
     const later = await signInAs(member);
     const body = { status: "opted-out", version };
     await test.send("PATCH", `/v1/selection/${selectionId}`, { token: later, body });
-    expect(await joiningOf(later)).toMatchObject({ from: "2026-12-01" });
+    expect(await loadJoining(later)).toMatchObject({ from: "2026-12-01" });
     await join(later);
     expect(await lines("2026-12")).toEqual([]);
   });
 
   it("[C8] a request that is sent twice joins once, and one that was not shown so is refused", async () => {
     const { as, member } = await enter({ annual_salary_pence: 6_000_00 });
-    const { offerId } = await joiningOf(as);
+    const { offerId } = await loadJoining(as);
     await test.db
       .updateTable("employees")
       .set({ annual_salary_pence: 7_000_00 })

@@ -2,25 +2,30 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import { joinPension } from "#contract/extensions/joining.ts";
 import type { Trx } from "../db/schema.ts";
-import { heldOf, isAsked } from "../domain/benefits/selection.ts";
+import { findSelectionPair, isSubmitted } from "../domain/benefits/selection.ts";
 import { toJoinedMail } from "../domain/enrolment/enrolment-mails.ts";
 import { findJoining } from "../domain/enrolment/joining.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toEnrolledRow } from "../jobs/enrolment/enrolled-row.ts";
 import { addBenefitMails, type BenefitNotice } from "../platform/benefit-mails.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findEnrolmentClient, removeWaiting } from "../repositories/enrolment.ts";
 import { Declined } from "../repositories/idempotency.ts";
-import { type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
-import { nameOf } from "./benefit-views.ts";
-import { asOne } from "./family-writes.ts";
-import { toJoining } from "./joining-view.ts";
-import { lockOwn } from "./own-benefits.ts";
-import { toWriting, type Writing } from "./selection-rows.ts";
-import { noteSelection, replyOf, tell, toRefusal } from "./selection-writes.ts";
+import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
+import { getName } from "../use-cases/benefit-views.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
+import { toJoining } from "../use-cases/joining-view.ts";
+import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
+import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
+import {
+  auditSelection,
+  toRefusal,
+  toSavedSelectionReply,
+  toSelectionReply,
+} from "../use-cases/selection-writes.ts";
 
-type JoinAsk = Ask<typeof joinPension>;
+type JoinAsk = CallRequest<typeof joinPension>;
 type JoinRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
 
 const declined = (name: JoinRefusal["name"], message?: string) =>
@@ -32,13 +37,13 @@ export function joiningRoutes(services: Services) {
     implement(joinPension, async (ask) => {
       const { actor } = ask;
       const now = services.clock.now();
-      const answer = await asOne<BenefitSelection | Declined<JoinRefusal>>(
+      const answer = await runIdempotently<BenefitSelection | Declined<JoinRefusal>>(
         services,
         ask,
         joinPension.id,
         async (trx, catalogue) => {
-          const own = await lockOwn(trx, catalogue, actor, londonDate(now));
-          return join(trx, ask, toWriting(services, { own, actor, now }));
+          const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, londonDate(now));
+          return join(trx, ask, toWriteContext(services, { own, actor, now }));
         },
       );
       if (answer instanceof Declined) return ask.refuse(...toRefusal(answer.reason));
@@ -48,15 +53,15 @@ export function joiningRoutes(services: Services) {
   ];
 }
 
-async function join(trx: Trx, ask: JoinAsk, writing: Writing) {
+async function join(trx: Trx, ask: JoinAsk, context: WriteContext) {
   const { params, body, actor } = ask;
-  const { own, today, now } = writing;
+  const { own, today, now } = context;
   const { standing } = own;
   const offer = own.offers.find(({ product }) => product.code === params.id);
   if (!offer) return declined("not_found");
-  const { shown } = heldOf(standing.selections, offer.product.code);
+  const { latest: shown } = findSelectionPair(standing.selections, offer.product.code);
   // A request that is sent again has one effect.
-  if (shown && isAsked(shown) && isJoined(shown)) return tell(own, shown.id);
+  if (shown && isSubmitted(shown) && isJoined(shown)) return toSelectionReply(own, shown.id);
   const joining = findJoining(offer.product, standing);
   const client = await findEnrolmentClient(trx, actor);
   if (!joining || !client) return declined("not_allowed", refusalsCopy("cannotJoin"));
@@ -74,13 +79,13 @@ async function join(trx: Trx, ask: JoinAsk, writing: Writing) {
     now,
     right,
   );
-  const row: OwnSelectionRow = { ...enrolled, draft_values: null, medical_answers: null };
+  const row: FullSelectionRow = { ...enrolled, draft_values: null, medical_answers: null };
   await saveSelections(trx, actor, [row], userId);
   await removeWaiting(trx, actor, [userId]);
   const detail = { benefit: offer.product.code, from: dates.coverDate, right };
-  await noteSelection(trx, ask, writing, "selection.joined", { id: row.id, rows: [row], detail });
-  const reply = replyOf(writing, [row], row.id);
-  await mailJoined(trx, writing, nameOf(offer), reply);
+  await auditSelection(trx, ask, context, "selection.joined", { id: row.id, rows: [row], detail });
+  const reply = toSavedSelectionReply(context, [row], row.id);
+  await mailJoined(trx, context, getName(offer), reply);
   return reply;
 }
 
@@ -89,7 +94,7 @@ const isJoined = ({ source }: { source?: string | null }) => source === "opted-i
 /** Tells the person what they asked for, and until when an opt-out refunds all of it. */
 function mailJoined(
   trx: Trx,
-  writing: Writing,
+  context: WriteContext,
   benefit: string,
   { enrolment, planDetails }: BenefitSelection,
 ) {
@@ -97,9 +102,9 @@ function mailJoined(
   const { from, refundUntil } = enrolment;
   const news = { benefit, coverDate: from, refundUntil, details: planDetails };
   const notice: BenefitNotice = {
-    employeeId: writing.actor.userId,
+    employeeId: context.actor.userId,
     kind: "pension_joined",
     write: (reader, brand) => toJoinedMail(news, reader, brand),
   };
-  return addBenefitMails(trx, writing.actor.clientId, [notice], writing);
+  return addBenefitMails(trx, context.actor.clientId, [notice], context);
 }

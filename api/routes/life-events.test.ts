@@ -5,12 +5,24 @@ import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/sup
 import { eachDatabase } from "../../tests/support/database.ts";
 
 const birth = {
-  ...{ type: "birth", event_date: "01/11/2026", title: "Miss", first_name: "Wren", surname: "Tester" },
-  ...{ sex: "female", fmember_type: "dependant", date_of_birth: "01/11/2026" },
+  type: "birth",
+  event_date: "01/11/2026",
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Tester",
+  sex: "female",
+  fmember_type: "dependant",
+  date_of_birth: "01/11/2026",
 };
 const marriage = {
-  ...{ type: "marriage", event_date: "14/11/2026", title: "Mr", first_name: "Ash", surname: "Vale" },
-  ...{ sex: "male", fmember_type: "partner", date_of_birth: "29/02/1984" },
+  type: "marriage",
+  event_date: "14/11/2026",
+  title: "Mr",
+  first_name: "Ash",
+  surname: "Vale",
+  sex: "male",
+  fmember_type: "partner",
+  date_of_birth: "29/02/1984",
 };
 const divorce = { type: "divorce", event_date: "10/11/2026" };
 const family = { kind: "tiers", level: "standard", tier: "family" } as const;
@@ -45,7 +57,7 @@ eachDatabase("life events", (open) => {
     (await test.send("GET", "/v1/user/family", { token })).body as { family_fname: string }[];
   const benefit = async (code: string) =>
     (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token })).body;
-  const rowsOf = (table: "life_events" | "family_members" | "selections") =>
+  const loadRows = (table: "life_events" | "family_members" | "selections") =>
     test.db.selectFrom(table).selectAll().where("client_id", "=", tenant.client.id).execute();
   const audited = async () =>
     (
@@ -60,7 +72,9 @@ eachDatabase("life events", (open) => {
       .toSorted();
   const buildPartner = () =>
     buildFamilyMember(test.db, tenant.employee, {
-      ...{ relationship: "partner", first_name: "Ash", date_of_birth: "1984-02-29" },
+      relationship: "partner",
+      first_name: "Ash",
+      date_of_birth: "1984-02-29",
     });
 
   it("[API-68] the kinds that can be told, each with what it opens for this person", async () => {
@@ -96,8 +110,13 @@ eachDatabase("life events", (open) => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ id: expect.any(String), code: "birth", name: "Birth or adoption", isOpen: true },
-        ...{ eventDate: "2026-11-01", reportedDate: "2026-11-20", closesDate: "2026-12-01" },
+        id: expect.any(String),
+        code: "birth",
+        name: "Birth or adoption",
+        isOpen: true,
+        eventDate: "2026-11-01",
+        reportedDate: "2026-11-20",
+        closesDate: "2026-12-01",
         opens: [
           { benefitId: "private-medical", name: "Private medical" },
           { benefitId: "dental", name: "Dental" },
@@ -138,14 +157,16 @@ eachDatabase("life events", (open) => {
     const { body } = await ask({ lifeEvent: birth });
     expect(body.consequences).toEqual([]);
     expect(body.opens[0]).toEqual({
-      ...{ benefitId: "private-medical", name: "Private medical", until: "2026-12-01" },
+      benefitId: "private-medical",
+      name: "Private medical",
+      until: "2026-12-01",
       adding: {
         names: ["Wren Tester"],
         before: { label: "You", employeeMonthlyPence: 0 },
         after: { label: "You and your children", employeeMonthlyPence: 33_70 },
       },
     });
-    expect(await rowsOf("family_members")).toEqual([]);
+    expect(await loadRows("family_members")).toEqual([]);
     await tell(birth);
     const { peopleCovered, costsSummaryForMonthlyCostSection } = (await benefit("private-medical")).selection;
     expect([peopleCovered, costsSummaryForMonthlyCostSection]).toEqual([
@@ -161,7 +182,8 @@ eachDatabase("life events", (open) => {
       const people = [spouse.id, child.id];
       await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family, people });
       const life = await buildSelection(test.db, tenant.employee, {
-        ...{ code: "partner-life", people: [spouse.id] },
+        code: "partner-life",
+        people: [spouse.id],
         choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
       });
       const event = { ...divorce, type };
@@ -171,7 +193,8 @@ eachDatabase("life events", (open) => {
           benefitId: "private-medical",
           name: "Private medical",
           from: "2026-11-10",
-          ...{ joining: [], leaving: ["Ash Tester"] },
+          joining: [],
+          leaving: ["Ash Tester"],
           before: { label: "You and your family", employeeMonthlyPence: 81_50 },
           after: { label: "You and your children", employeeMonthlyPence: 33_70 },
         },
@@ -179,7 +202,9 @@ eachDatabase("life events", (open) => {
           benefitId: "partner-life",
           name: "Partner life",
           from: "2026-11-10",
-          ...{ joining: [], leaving: ["Ash Tester"], after: null },
+          joining: [],
+          leaving: ["Ash Tester"],
+          after: null,
           before: { label: "Your partner", employeeMonthlyPence: expect.any(Number) },
         },
       ]);
@@ -190,7 +215,7 @@ eachDatabase("life events", (open) => {
         selection.peopleCovered.map(({ name }: { name: string }) => name),
         selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence,
       ]).toEqual([["Wren Tester"], 33_70]);
-      const rows = await rowsOf("selections");
+      const rows = await loadRows("selections");
       expect(rows.find(({ id }) => id === life.id)).toMatchObject({
         status: "ended",
         end_date: "2026-11-10",
@@ -215,7 +240,10 @@ eachDatabase("life events", (open) => {
       (await ask({ member: { familyMemberId: child.id, first_name: "Ada" } })).body.consequences,
     ).toEqual([]);
     const life = await buildSelection(test.db, tenant.employee, {
-      ...{ code: "partner-life", people: [spouse.id], status: "scheduled", cover_date: "2027-01-01" },
+      code: "partner-life",
+      people: [spouse.id],
+      status: "scheduled",
+      cover_date: "2027-01-01",
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
     });
     const removal = { familyMemberId: spouse.id, active: false };
@@ -225,7 +253,7 @@ eachDatabase("life events", (open) => {
     ]);
     const path = `/v1/user/family-members/${spouse.id}`;
     expect((await test.send("PATCH", path, { token, body: removal })).status).toBe(200);
-    const ended = (await rowsOf("selections")).filter(({ status }) => status === "ended");
+    const ended = (await loadRows("selections")).filter(({ status }) => status === "ended");
     expect(ended.map(({ id }) => id)).toEqual([life.id]);
   });
 
@@ -239,18 +267,22 @@ eachDatabase("life events", (open) => {
     const event = { ...birth, ...date };
     for (const { status, body } of [await tell(event), await ask({ lifeEvent: event })])
       expect([status, body.errors]).toEqual([400, { event_date: [text] }]);
-    expect(await rowsOf("life_events")).toEqual([]);
+    expect(await loadRows("life_events")).toEqual([]);
   });
 
   it("[FORM-13] [FORM-14] [FORM-15] [FORM-16] what is missing is told by field, and nothing is kept", async () => {
     expect((await tell({})).body.errors).toEqual({
-      ...{ type: ["Please choose what happened"], event_date: ["Event date is required"] },
+      type: ["Please choose what happened"],
+      event_date: ["Event date is required"],
     });
     const { body } = await tell({ type: "birth", event_date: "01/11/2026" });
     expect(body.errors).toEqual({
-      ...{ title: ["Title is required"], first_name: ["First name is required"] },
-      ...{ surname: ["Surname is required"], sex: ["Sex is required"] },
-      ...{ fmember_type: ["Relationship is required"], date_of_birth: ["Date of birth is required"] },
+      title: ["Title is required"],
+      first_name: ["First name is required"],
+      surname: ["Surname is required"],
+      sex: ["Sex is required"],
+      fmember_type: ["Relationship is required"],
+      date_of_birth: ["Date of birth is required"],
     });
     const adopted = { ...birth, date_of_birth: "01/05/2008" };
     expect((await tell(adopted)).body.errors).toEqual({
@@ -259,7 +291,7 @@ eachDatabase("life events", (open) => {
     expect((await tell({ ...birth, fmember_type: "partner" })).body.errors).toEqual({
       fmember_type: ["Please choose Dependant"],
     });
-    expect(await rowsOf("family_members")).toEqual([]);
+    expect(await loadRows("family_members")).toEqual([]);
     expect((await tell({ ...birth, type: "moved-house" })).status).toBe(400);
   });
 
@@ -268,10 +300,10 @@ eachDatabase("life events", (open) => {
     expect((await tell(marriage)).body.error).toBe("partner_exists");
     const wedding = { type: "marriage", event_date: "14/11/2026" };
     expect((await tell(wedding)).status).toBe(200);
-    expect((await rowsOf("life_events")).map(({ family_member_id }) => family_member_id)).toEqual([
+    expect((await loadRows("life_events")).map(({ family_member_id }) => family_member_id)).toEqual([
       spouse.id,
     ]);
-    expect((await rowsOf("family_members")).length).toBe(1);
+    expect((await loadRows("family_members")).length).toBe(1);
     expect((await tell({ ...wedding, event_date: "15/11/2026" })).body.error).toBe("already_told");
     const codes = (await types()).map(({ code }: { code: string }) => code);
     expect(codes).toEqual(["birth", "divorce", "partner-death"]);
@@ -284,7 +316,7 @@ eachDatabase("life events", (open) => {
     expect((await ask({ lifeEvent: birth })).body.error).toBe("already_told");
     for (let at = 0; at < 19; at++) await buildFamilyMember(test.db, tenant.employee);
     expect((await tell({ ...birth, event_date: "02/11/2026" })).body.error).toBe("family_full");
-    expect(await rowsOf("life_events")).toHaveLength(1);
+    expect(await loadRows("life_events")).toHaveLength(1);
   });
 
   it("[C8] posts in parallel tell it once; a repeat with its key is answered as the first", async () => {
@@ -295,8 +327,8 @@ eachDatabase("life events", (open) => {
     expect(repeats.map(({ status }) => status)).toEqual([200, 200]);
     expect(repeats[0]?.body).toEqual(repeats[1]?.body);
     expect((await tell({ ...birth, surname: "Else" }, key)).status).toBe(400);
-    expect(await rowsOf("life_events")).toHaveLength(2);
-    expect(await rowsOf("family_members")).toHaveLength(2);
+    expect(await loadRows("life_events")).toHaveLength(2);
+    expect(await loadRows("family_members")).toHaveLength(2);
   });
 
   it("[B1] a colleague's events and members are not there, and theirs open nothing here", async () => {

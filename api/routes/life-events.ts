@@ -7,7 +7,7 @@ import {
 } from "#contract/life-events.ts";
 import type { Actor } from "../domain/actor.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
-import { withFamily } from "../domain/benefits/family-consequences.ts";
+import { replaceFamily } from "../domain/benefits/family-impact.ts";
 import {
   eventWindow,
   findLifeEventType,
@@ -15,21 +15,22 @@ import {
   type LifeEventType,
   lifeEventTypes,
 } from "../domain/benefits/life-events.ts";
-import { openedBy } from "../domain/benefits/opened-by.ts";
+import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import { listOpenedProducts } from "../domain/benefits/opened-by.ts";
 import type { Product } from "../domain/benefits/product.ts";
-import type { Standing } from "../domain/benefits/standing.ts";
-import { type LifeEventRefusal, lifeEventPlan, typesToTell } from "../domain/family-change.ts";
+import { type LifeEventRefusal, listReportableTypes, planLifeEvent } from "../domain/family-change.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { lockFamily } from "../repositories/family.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { addLifeEventRow, listLifeEvents } from "../repositories/life-events.ts";
-import { toLifeEvent } from "../repositories/standing.ts";
-import { asOne, makeChange, note, toRefusal } from "./family-writes.ts";
-import { loadOwn } from "./own-benefits.ts";
+import { toLifeEvent } from "../repositories/member-snapshot.ts";
+import { auditChange, makeChange, toRefusal } from "../use-cases/family-writes.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
+import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
-type Own = Awaited<ReturnType<typeof loadOffers>>;
+type LifeEventOffers = Awaited<ReturnType<typeof loadOffers>>;
 
 /** What happens in a person's life, and the benefits that it opens for them (RULE-11). Everybody has their own (B1). */
 export function lifeEventsRoutes(services: Services) {
@@ -40,9 +41,13 @@ export function lifeEventsRoutes(services: Services) {
       const [own, told] = await loadAll(actor);
       const { member, today, isPastYear } = own.standing;
       if (isPastYear || hasLeft(member, today)) return [];
-      return typesToTell(lifeEventTypes, { family: own.family, told }).map((type) => ({
-        ...{ code: type.code, name: type.name, limitDays: type.limitDays },
-        ...{ adds: type.adds, removes: type.removes, opens: opensIfTold(type, own) },
+      return listReportableTypes(lifeEventTypes, { family: own.family, told }).map((type) => ({
+        code: type.code,
+        name: type.name,
+        limitDays: type.limitDays,
+        adds: type.adds,
+        removes: type.removes,
+        opens: opensIfReported(type, own),
       }));
     }),
     implement(getLifeEvents, async ({ actor }) => {
@@ -50,7 +55,7 @@ export function lifeEventsRoutes(services: Services) {
       return told.flatMap(toLifeEvent).map((event) => toReply(event, own));
     }),
     implement(addLifeEvent, async (ask) => {
-      const event = await tell(services, ask);
+      const event = await toLifeEventReply(services, ask);
       if (event instanceof Declined) return ask.refuse(...toRefusal(event.reason));
       return toReply(event, await loadOffers(services, ask.actor));
     }),
@@ -58,66 +63,81 @@ export function lifeEventsRoutes(services: Services) {
 }
 
 /** API-69: the event, whom it brings or takes, and what ends by it, or nothing of it. */
-function tell(services: Services, ask: Ask<typeof addLifeEvent>) {
+function toLifeEventReply(services: Services, ask: CallRequest<typeof addLifeEvent>) {
   const { actor, body } = ask;
   const now = services.clock.now();
   const today = londonDate(now);
   type Answer = LifeEvent | Declined<LifeEventRefusal>;
-  return asOne<Answer>(services, ask, addLifeEvent.id, async (trx, catalogue) => {
+  return runIdempotently<Answer>(services, ask, addLifeEvent.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, actor);
     const told = await listLifeEvents(trx, actor);
-    const plan = lifeEventPlan(body, { family, told }, today);
+    const plan = planLifeEvent(body, { family, told }, today);
     if ("refusal" in plan) return new Declined(plan.refusal);
     const { type, eventDate, change } = plan;
     const command = change && { family, catalogue, change, day: eventDate };
     const member = command && (await makeChange(trx, services, ask, command));
     const event = { id: randomUUID(), code: type.code, eventDate, reportedDate: today, closedDate: null };
     const row = {
-      ...{ id: event.id, client_id: actor.clientId, employee_id: actor.userId, code: type.code },
-      ...{ event_date: eventDate, reported_date: today, closed_date: null },
-      ...{ family_member_id: (member ?? plan.partner)?.id ?? null, created_at: now.getTime() },
+      id: event.id,
+      client_id: actor.clientId,
+      employee_id: actor.userId,
+      code: type.code,
+      event_date: eventDate,
+      reported_date: today,
+      closed_date: null,
+      family_member_id: (member ?? plan.partner)?.id ?? null,
+      created_at: now.getTime(),
     };
     await addLifeEventRow(trx, row);
     const target = { type: "life_event", id: event.id };
-    await note(trx, services, ask, "life_event.told", target, { before: null, after: row });
+    await auditChange(trx, services, ask, "life_event.told", target, { before: null, after: row });
     return event;
   });
 }
 
 async function loadOffers(services: Services, actor: Actor) {
-  const { rows, standing } = await loadOwn(services, actor, londonDate(services.clock.now()));
+  const { rows, standing } = await loadMemberBenefits(services, actor, londonDate(services.clock.now()));
   const names = new Map(rows.contents.map(({ product_code, name }) => [product_code, name]));
   const offered = rows.catalogue.products.filter(({ code }) => names.has(code));
-  const nameOf = ({ code, name }: Product) => names.get(code) ?? name;
-  return { standing, family: rows.family, offered, nameOf };
+  const getName = ({ code, name }: Product) => names.get(code) ?? name;
+  return { standing, family: rows.family, offered, nameOf: getName };
 }
 
 /** Until a partner is named, one of the person's own age stands for them. */
-function opensIfTold(type: LifeEventType, own: Own) {
-  const { today, member } = own.standing;
+function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
+  const { today, member } = offers.standing;
   const others = member.family.filter(({ relationship }) => relationship !== "partner");
   const spouse = {
-    ...{ id: "", relationship: "partner" as const, dateOfBirth: member.dateOfBirth },
-    ...{ isActive: true, educationEnds: null },
+    id: "",
+    relationship: "partner" as const,
+    dateOfBirth: member.dateOfBirth,
+    isActive: true,
+    educationEnds: null,
   };
   const family = type.removes ? others : type.adds === "partner" ? [...others, spouse] : member.family;
   const event = { id: "", code: type.code, eventDate: today, reportedDate: today, closedDate: null };
-  return opened(event, withFamily(own.standing, family), own);
+  return opened(event, replaceFamily(offers.standing, family), offers);
 }
 
-const opened = (event: LifeEvent, standing: Standing, { offered, nameOf }: Own) =>
-  openedBy(event, offered, standing).map((product) => ({
+const opened = (event: LifeEvent, snapshot: MemberSnapshot, { offered, nameOf }: LifeEventOffers) =>
+  listOpenedProducts(event, offered, snapshot).map((product) => ({
     benefitId: product.code,
     name: nameOf(product),
   }));
 
 /** What is closed opens nothing any more. */
-function toReply(event: LifeEvent, own: Own): LifeEventReply {
+function toReply(event: LifeEvent, offers: LifeEventOffers): LifeEventReply {
   const { closes } = eventWindow(event);
   const { code, id, eventDate, reportedDate } = event;
-  const { today, isPastYear } = own.standing;
+  const { today, isPastYear } = offers.standing;
   return {
-    ...{ id, code, name: findLifeEventType(code)?.name ?? code, eventDate, reportedDate, closesDate: closes },
-    ...{ isOpen: !isPastYear && today <= closes, opens: opened(event, own.standing, own) },
+    id,
+    code,
+    name: findLifeEventType(code)?.name ?? code,
+    eventDate,
+    reportedDate,
+    closesDate: closes,
+    isOpen: !isPastYear && today <= closes,
+    opens: opened(event, offers.standing, offers),
   };
 }

@@ -21,8 +21,13 @@ eachDatabase("login setup", (open) => {
     test.db
       .insertInto("policies")
       .values({
-        ...{ id: `${client_id}-${version}-${at}`, client_id, type: "terms", version, title: "Terms" },
-        ...{ content: "<p>Terms</p>", published_at: at },
+        id: `${client_id}-${version}-${at}`,
+        client_id,
+        type: "terms",
+        version,
+        title: "Terms",
+        content: "<p>Terms</p>",
+        published_at: at,
       })
       .execute();
 

@@ -2,8 +2,8 @@ import { loginSetup } from "#contract/login.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findSetup, listClientExceptions, listContentFlags } from "../repositories/setup.ts";
+import { toClient, toCmsData, toScheme, toUser } from "../use-cases/views.ts";
 import { toCcv, voucherOrdersFor } from "./ccv.ts";
-import { toClient, toCmsData, toScheme, toUser } from "./views.ts";
 
 export function loginSetupRoutes({ db, clock, extensions }: Services) {
   return [

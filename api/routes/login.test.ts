@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import {
   buildMember,
   buildTenant,
-  hashOf,
+  loadHash,
   password,
   startTestApi,
   type TestApi,
@@ -81,14 +81,14 @@ eachDatabase("signing in", (open) => {
   it("[API-13] a password counts however its accents were typed", async () => {
     await test.db
       .updateTable("employees")
-      .set({ password_hash: await hashOf("caf\u00e9-kettle-orbit") })
+      .set({ password_hash: await loadHash("caf\u00e9-kettle-orbit") })
       .where("id", "=", tenant.employee.id)
       .execute();
     expect((await attempt({ password: "cafe\u0301-kettle-orbit" })).status).toBe(200);
   });
 
   it("[API-13] a hash made with other costs is replaced at the next sign-in", async () => {
-    const old = await hashOf("another-password-1", { memoryCost: 128, timeCost: 1 });
+    const old = await loadHash("another-password-1", { memoryCost: 128, timeCost: 1 });
     await test.db
       .updateTable("employees")
       .set({ password_hash: old })

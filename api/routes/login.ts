@@ -3,24 +3,29 @@ import { inTransaction } from "../db/transaction.ts";
 import { asksCaptcha, isLocked, noFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 import { tenantLabel } from "../domain/tenant.ts";
-import { type Ask, implement, type Refusal } from "../platform/implement.ts";
+import { type CallRequest, implement, type Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findFailures } from "../repositories/login-failures.ts";
 import { findSsoUrl, replacePasswordHash } from "../repositories/tenants.ts";
-import { type Attempt, credentials, type Known, locked } from "./login-credentials.ts";
-import { endSignIn } from "./login-outcome.ts";
+import {
+  checkCredentials,
+  type LoginAttempt,
+  locked,
+  type VerifiedLogin,
+} from "../use-cases/login-credentials.ts";
+import { completeLogin } from "../use-cases/login-outcome.ts";
 import { twoFactorLoginRoutes } from "./login-two-factor.ts";
 
-type LoginAsk = Ask<typeof login>;
+type LoginAsk = CallRequest<typeof login>;
 
 export function loginRoutes(services: Services) {
-  const withCredentials = credentials(services);
+  const withCredentials = checkCredentials(services);
   return [
     implement(login, (ask) =>
       withCredentials(ask, {
-        before: (attempt) => askCaptcha(services, ask, attempt),
-        proven: (known) => enter(services, ask, known),
+        beforeCheck: (attempt) => askCaptcha(services, ask, attempt),
+        onSuccess: (known) => logIn(services, ask, known),
       }),
     ),
     // The tenant decides, so that known and unknown addresses are answered alike (A3).
@@ -35,7 +40,7 @@ export function loginRoutes(services: Services) {
 async function askCaptcha(
   { verifyRobot }: Services,
   { body, request, refuse }: LoginAsk,
-  { account, ofNetwork }: Attempt,
+  { account, ofNetwork }: LoginAttempt,
 ): Promise<Refusal | null> {
   const isAsked = asksCaptcha(account?.failures ?? noFailures) || ofNetwork >= networkLimit.captchaFrom;
   if (!isAsked) return null;
@@ -44,10 +49,10 @@ async function askCaptcha(
   return isAnswered ? null : refuse("captcha_required", { fields: { showRecaptcha: true } });
 }
 
-async function enter(
+async function logIn(
   services: Services,
   ask: LoginAsk,
-  { arrival, passwordHash, isRegistered, attempt: { emailKey } }: Known,
+  { arrival, passwordHash, isRegistered, attempt: { emailKey } }: VerifiedLogin,
 ) {
   const { db, clock, passwords } = services;
   const { clientId, userId } = arrival;
@@ -66,7 +71,7 @@ async function enter(
     if (newHash) await replacePasswordHash(trx, arrival, { from: passwordHash, to: newHash });
     const hasFailures = failures.failures > 0;
     const { deviceToken } = ask.body;
-    return endSignIn(trx, services, arrival, { by: "password", request, deviceToken, hasFailures });
+    return completeLogin(trx, services, arrival, { by: "password", request, deviceToken, hasFailures });
   });
   return reply ?? locked(ask);
 }

@@ -39,7 +39,7 @@ eachDatabase("magic links", (open) => {
         body: { password: given.password ?? password },
       },
     );
-  const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
+  const getToken = (link: string) => link.split("/").at(-1) ?? "";
   const spend = (given: string, domain = tenant.domain) =>
     test.send("POST", "/v1/login/magic-link", { body: { token: given, domain } });
   const audited = (action: string) =>
@@ -64,7 +64,7 @@ eachDatabase("magic links", (open) => {
       .selectAll()
       .where("client_id", "=", tenant.client.id)
       .execute();
-    const given = tokenOf(body.link);
+    const given = getToken(body.link);
     expect(JSON.stringify([kept, test.logLines, await audited("magic_link.made")])).not.toContain(given);
     const replies = await Promise.all([1, 2, 3].map(() => spend(given)));
     const [won, ...lost] = replies.toSorted((a, b) => a.status - b.status);
@@ -89,7 +89,7 @@ eachDatabase("magic links", (open) => {
   });
 
   it("[API-38] as an employee one has no employer's rights, and changes neither password nor two-factor", async () => {
-    const { body } = await spend(tokenOf((await ask()).body.link));
+    const { body } = await spend(getToken((await ask()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
     const as = (method: string, path: string, sent?: object) =>
       test.send(method, path, { token: body.access_token, headers, body: sent });
@@ -104,7 +104,7 @@ eachDatabase("magic links", (open) => {
 
   it("[API-38] works for fifteen minutes, at its own client", async () => {
     const other = await buildTenant(test.db);
-    const given = tokenOf((await ask()).body.link);
+    const given = getToken((await ask()).body.link);
     expect((await spend(given, other.domain)).body.error).toBe("link_invalid");
     test.clock.advance(minutes(15));
     expect((await spend(given)).body.error).toBe("link_invalid");
@@ -115,7 +115,7 @@ eachDatabase("magic links", (open) => {
   });
 
   it("[API-38] is worth nothing once who made it is no employer any more", async () => {
-    const given = tokenOf((await ask()).body.link);
+    const given = getToken((await ask()).body.link);
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left" })
@@ -129,7 +129,7 @@ eachDatabase("magic links", (open) => {
     ["is inactive", { employment_status: "inactive" }],
     ["is an employee", { user_type: "employee" }],
   ] as const)("[API-38] [B2] the view that it opened ends once who made it %s", async (_, changes) => {
-    const { body } = await spend(tokenOf((await ask()).body.link));
+    const { body } = await spend(getToken((await ask()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
     const look = () => test.send("GET", "/v1/user", { token: body.access_token, headers });
     expect((await look()).status).toBe(200);

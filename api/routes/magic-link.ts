@@ -3,16 +3,16 @@ import { loginByMagicLink } from "#contract/extensions/magic-link.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { hours, minutes } from "../domain/clock.ts";
 import { tenantLabel } from "../domain/tenant.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { addMagicLink, findMagicLink, findMagicTarget, spendMagicLink } from "../repositories/magic-links.ts";
 import { findOwner } from "../repositories/password-owners.ts";
-import { takePoint } from "../repositories/rate-limits.ts";
-import { findArrival, findTenantClientId } from "../repositories/tenants.ts";
-import { proveCurrent } from "./change-password.ts";
-import { endSignIn } from "./login-outcome.ts";
+import { consumeRateLimit } from "../repositories/rate-limits.ts";
+import { findLoginAccount, findTenantClientId } from "../repositories/tenants.ts";
+import { completeLogin } from "../use-cases/login-outcome.ts";
+import { proveCurrent } from "../use-cases/prove-current.ts";
 
 /** How long a link works, by the world's time. */
 const lasts = minutes(15);
@@ -28,7 +28,7 @@ export function magicLinkRoutes(services: Services) {
 }
 
 /** API-38. Whom it is for is looked at before the password: nothing is counted for what is not there. */
-async function create(services: Services, ask: Ask<typeof createMagicLink>) {
+async function create(services: Services, ask: CallRequest<typeof createMagicLink>) {
   const { db, clock } = services;
   const { params, body, actor, request, refuse } = ask;
   const { clientId, userId } = actor;
@@ -38,7 +38,7 @@ async function create(services: Services, ask: Ask<typeof createMagicLink>) {
   if (target.userType === "employer" || target.publicUrl === null) return refuse("not_possible");
   if (!target.isRegistered) return refuse("not_registered");
   const real = clock.real().getTime();
-  const wait = await takePoint(db, `magic-link:${userId}`, { ...limit, now: real });
+  const wait = await consumeRateLimit(db, `magic-link:${userId}`, { ...limit, now: real });
   if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
   const state = await proveCurrent(services, owner, body.password, request);
   if (state === "locked") return refuse("locked", { fields: { userAccountLocked: true } });
@@ -48,20 +48,27 @@ async function create(services: Services, ask: Ask<typeof createMagicLink>) {
   const expires = real + lasts;
   await inTransaction(db, async (trx) => {
     await addMagicLink(trx, {
-      ...{ clientId, userId: params.employeeId, by: userId, tokenHash: hashToken(token) },
-      ...{ expiresAt: expires, at: real },
+      clientId,
+      userId: params.employeeId,
+      by: userId,
+      tokenHash: hashToken(token),
+      expiresAt: expires,
+      at: real,
     });
     await addAudit(trx, {
       action: "magic_link.made",
       at: clock.now().getTime(),
-      ...{ request, clientId, actor, target: { type: "employee", id: params.employeeId } },
+      request,
+      clientId,
+      actor,
+      target: { type: "employee", id: params.employeeId },
     });
   });
   return { link: `${target.publicUrl}/magic-link/${token}`, expires };
 }
 
 /** Judges a link and signs in by it in one transaction; why it is refused is in the audit alone. */
-function spend({ db, clock }: Services, { body, request, refuse }: Ask<typeof loginByMagicLink>) {
+function spend({ db, clock }: Services, { body, request, refuse }: CallRequest<typeof loginByMagicLink>) {
   return inTransaction(db, async (trx) => {
     const clientId = await findTenantClientId(trx, tenantLabel(body.domain));
     const link = await findMagicLink(trx, hashToken(body.token));
@@ -76,19 +83,21 @@ function spend({ db, clock }: Services, { body, request, refuse }: Ask<typeof lo
             !link.isStillEmployer || link.targetType === "employer"
             ? "no_right"
             : null;
-    const arrival = link && fault === null ? await findArrival(trx, link) : null;
-    if (!link || !arrival || !(await spendMagicLink(trx, link, real))) {
+    const account = link && fault === null ? await findLoginAccount(trx, link) : null;
+    if (!link || !account || !(await spendMagicLink(trx, link, real))) {
       const isOwn = link && link.clientId === clientId;
       await addAudit(trx, {
         action: "magic_link.refused",
         at: clock.now().getTime(),
-        ...{ request, clientId, detail: { reason: fault ?? "used" } },
+        request,
+        clientId,
+        detail: { reason: fault ?? "used" },
         ...(isOwn && { target: { type: "employee", id: link.userId } }),
       });
       return refuse("link_invalid");
     }
     const staff = { id: link.by, schemeYear: null };
-    const reply = await endSignIn(trx, { clock }, arrival, { by: "magic_link", request, staff });
+    const reply = await completeLogin(trx, { clock }, account, { by: "magic_link", request, staff });
     return { ...reply, masqueradeUserId: link.userId };
   });
 }

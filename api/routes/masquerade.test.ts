@@ -13,7 +13,7 @@ import {
 import { buildBenefit, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { minutes } from "../domain/clock.ts";
-import { pathOf } from "../platform/openapi.ts";
+import { getPath } from "../platform/openapi.ts";
 
 eachDatabase("masquerade", (open) => {
   let test: TestApi;
@@ -32,8 +32,11 @@ eachDatabase("masquerade", (open) => {
   /** Opens a view of the tenant's member; the present year is 2026. */
   const view = async (scheme_year?: string) => {
     const sso_token = await buildSsoToken(test.db, {
-      ...{ client_id: tenant.client.id, employee_id: tenant.employee.id, staff_id: staffId },
-      ...{ token: `msq_${randomUUID()}`, expires_at: test.clock.real().getTime() + minutes(1) },
+      client_id: tenant.client.id,
+      employee_id: tenant.employee.id,
+      staff_id: staffId,
+      token: `msq_${randomUUID()}`,
+      expires_at: test.clock.real().getTime() + minutes(1),
     });
     const { status, body } = await test.send("POST", "/v1/login/sso", {
       body: { sso_token, scheme_year, domain: tenant.domain },
@@ -132,7 +135,7 @@ eachDatabase("masquerade", (open) => {
       expect.arrayContaining(["changePassword", "startTwoFactor", "verifyTwoFactor", "disableTwoFactor"]),
     );
     for (const call of never) {
-      const path = pathOf(call).replace("{id}", tenant.employee.id);
+      const path = getPath(call).replace("{id}", tenant.employee.id);
       const body = call.body ? {} : undefined;
       expect(await ask(token, { body }, call.method.toUpperCase(), path), call.id).toMatchObject({
         status: 403,
@@ -151,7 +154,7 @@ eachDatabase("masquerade", (open) => {
     );
     expect(reads.length).toBeGreaterThan(60);
     for (const call of reads) {
-      const path = pathOf(call).replace(/\{\w+\}/g, tenant.client.id);
+      const path = getPath(call).replace(/\{\w+\}/g, tenant.client.id);
       await ask(token, { ip: "203.0.113.7" }, "GET", path);
       const row = await test.db
         .selectFrom("audit")
@@ -162,7 +165,9 @@ eachDatabase("masquerade", (open) => {
       expect(row, `${call.id} ${path}`).toEqual([
         {
           action: call.masquerade === "never" ? "masquerade.refused" : "masquerade.request",
-          ...{ actor_id: staffId, effective_user_id: tenant.employee.id, subject_id: tenant.employee.id },
+          actor_id: staffId,
+          effective_user_id: tenant.employee.id,
+          subject_id: tenant.employee.id,
           ip: "203.0.113.7",
         },
       ]);
@@ -207,7 +212,8 @@ eachDatabase("masquerade", (open) => {
   it("[API-96] a refreshed session is still the staff's, and the year the same", async () => {
     const opened = await view("2025");
     const { status, body } = await test.send("POST", "/v1/login/refresh", {
-      ...{ token: opened.token, headers: headers("2025") },
+      token: opened.token,
+      headers: headers("2025"),
       body: { refresh_token: opened.refresh_token },
     });
     expect(status).toBe(200);

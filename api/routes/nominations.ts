@@ -8,16 +8,16 @@ import {
 } from "#contract/extensions/nominations.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Beneficiary, mostBeneficiaries, readNomination } from "../domain/benefits/nominations.ts";
-import { isOver } from "../domain/benefits/selection.ts";
+import { isClosed } from "../domain/benefits/selection.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { addNomination, listNominations } from "../repositories/nominations.ts";
-import { nameOf, type Offer } from "./benefit-views.ts";
-import { asOne } from "./family-writes.ts";
-import { loadOwn, lockOwn } from "./own-benefits.ts";
+import { type BenefitOffer, getName } from "../use-cases/benefit-views.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
+import { loadMemberBenefits, loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
 
 type Relationship = (typeof beneficiaryRelationships)[number];
 type NominationRefusal = {
@@ -31,12 +31,12 @@ export function nominationsRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(getNominations, async ({ actor, params, refuse }) => {
-      const { offers } = await loadOwn(services, actor, londonDate(clock.now()));
+      const { offers } = await loadMemberBenefits(services, actor, londonDate(clock.now()));
       const offer = findOffer(offers, params.id);
       if (!offer) return refuse("not_found");
       const rows = await listNominations(db, actor, params.id);
       return {
-        name: nameOf(offer),
+        name: getName(offer),
         canNominate: hasIt(offer),
         maximum: mostBeneficiaries,
         nominations: rows.map(toNomination),
@@ -44,8 +44,13 @@ export function nominationsRoutes(services: Services) {
     }),
     implement(nominate, async (ask) => {
       type Answer = Nomination | Declined<NominationRefusal>;
-      const answer = await asOne<Answer>(services, ask, nominate.id, async (trx, catalogue) => {
-        const { offers } = await lockOwn(trx, catalogue, ask.actor, londonDate(clock.now()));
+      const answer = await runIdempotently<Answer>(services, ask, nominate.id, async (trx, catalogue) => {
+        const { offers } = await loadMemberBenefitsForUpdate(
+          trx,
+          catalogue,
+          ask.actor,
+          londonDate(clock.now()),
+        );
         return addWish(trx, services, ask, findOffer(offers, ask.params.id));
       });
       if (!(answer instanceof Declined)) return answer;
@@ -57,18 +62,18 @@ export function nominationsRoutes(services: Services) {
   ];
 }
 
-const findOffer = (offers: readonly Offer[], code: string) =>
+const findOffer = (offers: readonly BenefitOffer[], code: string) =>
   offers.find(({ product }) => product.code === code && product.takesNominations);
 
 /** Cover that an employer gives to everyone is there without a choice. */
-const hasIt = ({ held: { inForce, shown } }: Offer) =>
-  inForce != null || (shown != null && shown.status !== "draft" && !isOver(shown));
+const hasIt = ({ held: { active: inForce, latest: shown } }: BenefitOffer) =>
+  inForce != null || (shown != null && shown.status !== "draft" && !isClosed(shown));
 
 async function addWish(
   trx: Trx,
   { clock }: Services,
-  { actor, params, body, request }: Ask<typeof nominate>,
-  offer: Offer | undefined,
+  { actor, params, body, request }: CallRequest<typeof nominate>,
+  offer: BenefitOffer | undefined,
 ): Promise<Nomination | Declined<NominationRefusal>> {
   const now = clock.now();
   if (!offer) return new Declined({ name: "not_found" });

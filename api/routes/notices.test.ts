@@ -34,7 +34,7 @@ eachDatabase("notices of operators", (open) => {
       ({ text }: { text: string }) => text,
     );
   const inHours = (hours: number) => new Date(test.clock.now().getTime() + hours * hour).toISOString();
-  const auditOf = (id: string) =>
+  const loadAudit = (id: string) =>
     test.db
       .selectFrom("audit")
       .select(["action", "actor_id", "client_id"])
@@ -51,7 +51,7 @@ eachDatabase("notices of operators", (open) => {
     for (const each of [tenant, other]) expect(await shownTo(each)).toEqual([]);
     expect(await ask("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: false } });
     const row = { actor_id: "operator", client_id: null };
-    expect(await auditOf(body.id)).toEqual([
+    expect(await loadAudit(body.id)).toEqual([
       { action: "notice.set", ...row },
       { action: "notice.cleared", ...row },
     ]);
@@ -62,7 +62,7 @@ eachDatabase("notices of operators", (open) => {
     const { body } = await ask("POST", "", { text: "Your move is tonight.", client: tenant.client.id });
     expect(await shownTo(tenant)).toEqual(["Your move is tonight."]);
     expect(await shownTo(other)).toEqual([]);
-    expect(await auditOf(body.id)).toMatchObject([{ action: "notice.set", client_id: tenant.client.id }]);
+    expect(await loadAudit(body.id)).toMatchObject([{ action: "notice.set", client_id: tenant.client.id }]);
     expect((await ask("GET")).body.notices).toMatchObject([
       { id: body.id, client: tenant.client.id, severity: "warning", until: null },
     ]);
@@ -73,7 +73,7 @@ eachDatabase("notices of operators", (open) => {
     const first = await ask("POST", "", notice);
     test.clock.advance(60_000);
     expect(await ask("POST", "", notice)).toEqual(first);
-    expect(await auditOf(first.body.id)).toHaveLength(1);
+    expect(await loadAudit(first.body.id)).toHaveLength(1);
     expect(await shownTo(tenant)).toEqual(["Payslips are late."]);
   });
 

@@ -14,7 +14,7 @@ export function toNotice({ text, severity, starts_at, ends_at }: Row<"notices">)
 
 /** What operators say to everybody, at the top of every page. */
 export function noticeRoutes({ db, clock }: Services) {
-  const contextOf = ({ id, ip }: { id: string; ip: string | null }) => ({
+  const getContext = ({ id, ip }: { id: string; ip: string | null }) => ({
     db,
     now: clock.now().getTime(),
     actor: { id: "operator", request: { id, ip } },
@@ -24,7 +24,7 @@ export function noticeRoutes({ db, clock }: Services) {
       setNotice,
       async ({ body: { client = null, text, severity, from, until }, request, refuse }) => {
         const times = { from: toInstant(from), until: toInstant(until) };
-        const result = await set(contextOf(request), { clientId: client, text, severity, ...times });
+        const result = await set(getContext(request), { clientId: client, text, severity, ...times });
         return result.ok ? { id: result.id } : refuse(result.reason);
       },
     ),
@@ -35,7 +35,7 @@ export function noticeRoutes({ db, clock }: Services) {
       };
     }),
     implement(clearNotice, async ({ params: { id }, request }) => ({
-      wasUp: await clear(contextOf(request), id),
+      wasUp: await clear(getContext(request), id),
     })),
   ];
 }

@@ -15,8 +15,11 @@ const posts = ["check", "diff", "import"];
 const toFolder = (document: ClientDocument, changes: GivenFiles = {}): GivenFolder => {
   const files: GivenFiles = {};
   const policies = (["terms", "policy", "cookie"] as const).map((type) => ({
-    ...{ type, version: "1", title: type },
-    ...{ html: `<p>${type}</p>`, published: "2026-01-01" },
+    type,
+    version: "1",
+    title: type,
+    html: `<p>${type}</p>`,
+    published: "2026-01-01",
   }));
   for (const [path, content] of writeClientFolder({ ...document, policies })) {
     files[path] = typeof content === "string" ? content : { base64: Buffer.from(content).toString("base64") };
@@ -39,7 +42,7 @@ eachDatabase("operators' calls", (open) => {
     network += 1;
   });
 
-  interface Asked {
+  interface OperatorRequest {
     body?: unknown;
     token?: string | null;
     headers?: Record<string, string>;
@@ -49,7 +52,13 @@ eachDatabase("operators' calls", (open) => {
   const ask = async (
     method: string,
     path: string,
-    { body, token = operatorToken, headers, api = test.api, address = `203.0.${network}.7` }: Asked = {},
+    {
+      body,
+      token = operatorToken,
+      headers,
+      api = test.api,
+      address = `203.0.${network}.7`,
+    }: OperatorRequest = {},
   ) => {
     const request = new Request(`http://api.example${base}/${path}`, {
       method,
@@ -68,7 +77,7 @@ eachDatabase("operators' calls", (open) => {
   const folder = (changes: GivenFiles = {}, overrides: Partial<ClientDocument> = {}) =>
     toFolder(clientDocument(code, overrides), changes);
   const everything = () => listAllRows(test.db);
-  const every = async (asked: Asked) => [
+  const every = async (asked: OperatorRequest) => [
     ...(await Promise.all(
       posts.map((verb) => ask("POST", verb, { ...asked, body: { folders: [folder()] } })),
     )),
@@ -87,7 +96,8 @@ eachDatabase("operators' calls", (open) => {
   it("[B1] answer 404 to what comes through the portal, with the right token too", async () => {
     for (const verb of posts) {
       const reply = await test.send("POST", `${base}/${verb}`, {
-        ...{ token: operatorToken, ip: "127.0.0.1" },
+        token: operatorToken,
+        ip: "127.0.0.1",
         body: { folders: [folder()] },
       });
       expect(reply.status).toBe(404);

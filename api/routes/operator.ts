@@ -65,7 +65,8 @@ const toReply = (problems: FoldersResult["problems"], { ok, clients }: ImportRes
   ok,
   problems,
   clients: clients.map(({ code, isNew, changes, refusals }) => ({
-    ...{ code, isNew },
+    code,
+    isNew,
     changes: [...changes],
     refusals: [...refusals],
   })),

@@ -61,7 +61,8 @@ eachDatabase("one's own data", (open) => {
   it("without the password, or with a wrong one, nothing is given, and failures lock as at a login", async () => {
     expect((await ask({})).status).toBe(422);
     expect(await (await ask({ password: "Wrong-Kettle-93-Orbit" })).json()).toMatchObject({
-      ...{ error: "password_wrong", message: "This is not your current password" },
+      error: "password_wrong",
+      message: "This is not your current password",
     });
     for (let times = 0; times < 4; times++) await ask({ password: "Wrong-Kettle-93-Orbit" });
     expect((await ask()).status).toBe(423);

@@ -8,9 +8,9 @@ import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findOwner } from "../repositories/password-owners.ts";
 import { findPerson } from "../repositories/person-data/find-person.ts";
-import { takePoint } from "../repositories/rate-limits.ts";
-import { proveCurrent } from "./change-password.ts";
-import { locked } from "./login-credentials.ts";
+import { consumeRateLimit } from "../repositories/rate-limits.ts";
+import { locked } from "../use-cases/login-credentials.ts";
+import { proveCurrent } from "../use-cases/prove-current.ts";
 
 /** Each reads every table: so often is enough for anyone. */
 const limit = { points: 10, window: hours(1) };
@@ -37,7 +37,7 @@ export function ownDataRoutes(services: Services) {
           });
       }
       const key = `own-data:${actor.userId}`;
-      const wait = await takePoint(db, key, { ...limit, now: clock.real().getTime() });
+      const wait = await consumeRateLimit(db, key, { ...limit, now: clock.real().getTime() });
       if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
       const now = clock.now();
       const target = { type: "employee", id: actor.userId };

@@ -1,13 +1,13 @@
 import { checkPassword } from "#contract/password.ts";
 import { hours, minutes } from "../domain/clock.ts";
-import { networkOf } from "../domain/network.ts";
+import { findNetwork } from "../domain/network.ts";
 import { isTooLong } from "../domain/password-rules.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
-import { takePoint } from "../repositories/rate-limits.ts";
-import { claimLink } from "./account-link-check.ts";
-import { checkFor, tooLong } from "./new-password.ts";
+import { consumeRateLimit } from "../repositories/rate-limits.ts";
+import { claimLink } from "../use-cases/account-link-check.ts";
+import { checkFor, tooLong } from "../use-cases/new-password.ts";
 
 /** Asked while somebody types, by everybody of an office. */
 const ofNetwork = { points: 120, window: minutes(1) };
@@ -19,10 +19,10 @@ export function passwordCheckRoutes(services: Services) {
   return [
     implement(checkPassword, async (ask) => {
       const now = clock.real().getTime();
-      const network = `password-check:${networkOf(ask.request.ip) ?? "unknown"}`;
-      let wait = await takePoint(db, network, { ...ofNetwork, now });
+      const network = `password-check:${findNetwork(ask.request.ip) ?? "unknown"}`;
+      let wait = await consumeRateLimit(db, network, { ...ofNetwork, now });
       const owner = wait > 0 ? null : await whoseIsIt(services, ask);
-      if (owner) wait = await takePoint(db, `password-check:${owner.userId}`, { ...ofPerson, now });
+      if (owner) wait = await consumeRateLimit(db, `password-check:${owner.userId}`, { ...ofPerson, now });
       if (wait > 0) return ask.refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
       if (isTooLong(ask.body.password)) return ask.refuse("invalid", tooLong());
       return { data: { checks: await checkFor(services, owner, ask.body.password) } };
@@ -36,7 +36,7 @@ export function passwordCheckRoutes(services: Services) {
  */
 async function whoseIsIt(
   services: Services,
-  { actor, body, request }: Ask<typeof checkPassword>,
+  { actor, body, request }: CallRequest<typeof checkPassword>,
 ): Promise<PasswordOwner | null> {
   const { token, domain, date_of_birth: dateOfBirth } = body;
   if (!token) return actor ? findOwner(services.db, actor) : null;

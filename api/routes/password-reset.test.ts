@@ -3,7 +3,7 @@ import { buildLink } from "../../tests/support/account-links.ts";
 import {
   buildMember,
   buildTenant,
-  hashOf,
+  loadHash,
   password,
   signIn,
   startTestApi,
@@ -33,8 +33,12 @@ eachDatabase("resetting a password", (open) => {
   const reset = (token: string, given: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/password-reset", {
       body: {
-        ...{ token, date_of_birth: born, domain: tenant.domain },
-        ...{ password: fresh, password_confirmation: fresh, ...given },
+        token,
+        date_of_birth: born,
+        domain: tenant.domain,
+        password: fresh,
+        password_confirmation: fresh,
+        ...given,
       },
     });
   const login = (given: string) =>
@@ -230,7 +234,7 @@ eachDatabase("resetting a password", (open) => {
     const accents = "Rés-umé-Kettle-93";
     await test.db
       .updateTable("employees")
-      .set({ password_hash: await hashOf(accents) })
+      .set({ password_hash: await loadHash(accents) })
       .where("id", "=", tenant.employee.id)
       .execute();
     const typed = accents.normalize("NFD");

@@ -1,21 +1,24 @@
 import { resetPassword, verifyResetDateOfBirth } from "#contract/password.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { implement, type RequestFacts } from "../platform/implement.ts";
+import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { type AccountLink, spendLink, voidLinks } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { clearFailures } from "../repositories/login-failures.ts";
 import { setPasswordHash } from "../repositories/password-history.ts";
-import { revokeSessionsOf } from "../repositories/sessions.ts";
-import { claimLink, findLiveLink } from "./account-link-check.ts";
-import { hashIfFit, mailPasswordChanged } from "./new-password.ts";
+import { loadRevokeSessions } from "../repositories/sessions.ts";
+import { claimLink, findLiveLink } from "../use-cases/account-link-check.ts";
+import { hashIfFit, mailPasswordChanged } from "../use-cases/new-password.ts";
 
 export function passwordResetRoutes(services: Services) {
   return [
     implement(verifyResetDateOfBirth, async ({ body, request, refuse }) => {
       const claimed = await claimLink(services, {
-        ...{ token: body.token, kind: "reset", domain: body.domain },
-        ...{ dateOfBirth: body.date_of_birth, request },
+        token: body.token,
+        kind: "reset",
+        domain: body.domain,
+        dateOfBirth: body.date_of_birth,
+        request,
       });
       return "link" in claimed
         ? { verified: true, email: claimed.link.email }
@@ -24,7 +27,11 @@ export function passwordResetRoutes(services: Services) {
     implement(resetPassword, async ({ body, request, refuse }) => {
       const { token, domain } = body;
       const claimed = await claimLink(services, {
-        ...{ token, kind: "reset", domain, dateOfBirth: body.date_of_birth, request },
+        token,
+        kind: "reset",
+        domain,
+        dateOfBirth: body.date_of_birth,
+        request,
       });
       if (!("link" in claimed)) return refuse(claimed.error, claimed.detail);
       const fit = await hashIfFit(services, claimed.link, body);
@@ -41,7 +48,7 @@ export function passwordResetRoutes(services: Services) {
 }
 
 /** All that a new password ends goes with it, or nothing; false when the link was spent meanwhile (A7). */
-function reset(services: Services, link: AccountLink, hash: string, request: RequestFacts): Promise<boolean> {
+function reset(services: Services, link: AccountLink, hash: string, request: RequestInfo): Promise<boolean> {
   const { db, clock } = services;
   const now = clock.now().getTime();
   const real = clock.real().getTime();
@@ -50,7 +57,7 @@ function reset(services: Services, link: AccountLink, hash: string, request: Req
     if (!(await spendLink(trx, link, real))) return false;
     await voidLinks(trx, link, real);
     await setPasswordHash(trx, link, { hash, at: now });
-    await revokeSessionsOf(trx, link, { at: real, reason: "password_reset" });
+    await loadRevokeSessions(trx, link, { at: real, reason: "password_reset" });
     // A1, A12: whoever can read the person's mail is not locked out by who cannot.
     if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });
     const target = { type: "employee", id: userId };

@@ -8,11 +8,18 @@ import {
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
-import { keepTaxDifferences } from "./kept-tax-differences.ts";
-import { keepWhileUnchanged } from "./kept-while-unchanged.ts";
-import { createPart, type KeptPart, lastPage, pageSize, partOfPage, toPageReply } from "./list-page.ts";
-import { type ListRow, type PayrollListRows, streamPayrollList } from "./payroll-list-rows.ts";
-import { listHeaders, toBalance, toBreach, toListCells } from "./payroll-list-views.ts";
+import { keepTaxDifferences } from "../use-cases/kept-tax-differences.ts";
+import { keepWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
+import {
+  createPart,
+  type KeptPart,
+  lastPage,
+  pageSize,
+  partOfPage,
+  toPageReply,
+} from "../use-cases/list-page.ts";
+import { type ListRow, type PayrollListRows, streamPayrollList } from "../use-cases/payroll-list-rows.ts";
+import { listHeaders, toBalance, toBreach, toListCells } from "../use-cases/payroll-list-views.ts";
 
 /** Each is some hundreds of KB at most. */
 const mostKept = 8;
@@ -23,7 +30,7 @@ export function payrollListRoutes(services: Services) {
   const differencesOf = keepTaxDifferences(services);
   const keep = keepWhileUnchanged<KeptPart<unknown>>(db, mostKept);
 
-  async function pageOf<Name extends PayrollListName, View>(
+  async function loadPage<Name extends PayrollListName, View>(
     clientId: string,
     name: Name,
     asked: number | null | undefined,
@@ -49,12 +56,12 @@ export function payrollListRoutes(services: Services) {
     ),
     implement(listFloorBreaches, async ({ actor, params, query, refuse }) =>
       params.id === actor.clientId
-        ? pageOf(params.id, "floor-breaches", query.page, toBreach)
+        ? loadPage(params.id, "floor-breaches", query.page, toBreach)
         : refuse("not_found"),
     ),
     implement(listLeaverBalances, async ({ actor, params, query, refuse }) =>
       params.id === actor.clientId
-        ? pageOf(params.id, "leaver-balances", query.page, toBalance)
+        ? loadPage(params.id, "leaver-balances", query.page, toBalance)
         : refuse("not_found"),
     ),
     implement(downloadPayrollList, async ({ actor, params, refuse }) => {

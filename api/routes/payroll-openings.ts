@@ -8,9 +8,9 @@ import type { CallReply } from "#contract/index.ts";
 import { inTransaction } from "../db/transaction.ts";
 import {
   findOpeningErrors,
+  listOpenings,
   type OpeningFigure,
   type OpeningValues,
-  openingsOf,
   replaceOpening,
   toOpening,
 } from "../domain/payroll/openings.ts";
@@ -23,8 +23,8 @@ import { addAudit } from "../repositories/audit.ts";
 import { loadPayrollCalendars, lockPayGroup } from "../repositories/pay-periods.ts";
 import { addOpening } from "../repositories/payroll-openings.ts";
 import { findPersonLedger, type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
-import { keepWhileUnchanged } from "./kept-while-unchanged.ts";
-import { createPart, type KeptPart, partOfPage, toPageReply } from "./list-page.ts";
+import { keepWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
+import { createPart, type KeptPart, partOfPage, toPageReply } from "../use-cases/list-page.ts";
 
 type View = CallReply<typeof listPayrollOpenings>["rows"][number];
 
@@ -57,7 +57,7 @@ export function payrollOpeningRoutes(services: Services) {
       const part = createPart<View>(partOfPage(page));
       for await (const people of streamPersonLedgers(db, run.query)) {
         for (const person of people) {
-          for (const figure of openingsOf(person.ledger, run.context)) {
+          for (const figure of listOpenings(person.ledger, run.context)) {
             part.add(() => toView(person, figure, run));
           }
         }
@@ -70,7 +70,7 @@ export function payrollOpeningRoutes(services: Services) {
     const [userId = ""] = openingId.split("~");
     const person = await findPersonLedger(db, { userId }, run.query);
     const figure =
-      person && openingsOf(person.ledger, run.context).find((each) => toId(person, each) === openingId);
+      person && listOpenings(person.ledger, run.context).find((each) => toId(person, each) === openingId);
     return figure ? { person, figure } : null;
   }
 
@@ -93,10 +93,10 @@ export function payrollOpeningRoutes(services: Services) {
       const values = { count: query.count ?? null, pence: query.pence };
       const errors = findOpeningErrors(figure, values);
       if (Object.keys(errors).length > 0) return refuse("invalid", { errors });
-      const linesOf = (ledger: LedgerPerson["ledger"]) =>
+      const listLines = (ledger: LedgerPerson["ledger"]) =>
         payrollRules.computePersonRun(ledger, run.context).lines;
       const next = replaceOpening(person.ledger, toOpening(figure, values));
-      const changes = lineChanges(linesOf(person.ledger), linesOf(next));
+      const changes = lineChanges(listLines(person.ledger), listLines(next));
       const effect = changes.map(({ element, beforePence, afterPence }) => ({
         element,
         beforePence,
@@ -145,7 +145,7 @@ export function payrollOpeningRoutes(services: Services) {
         return true;
       });
       if (!isSaved) return refuse("locked");
-      const after = openingsOf(replaceOpening(person.ledger, opening), first.run.context);
+      const after = listOpenings(replaceOpening(person.ledger, opening), first.run.context);
       const saved = after.find((each) => toId(person, each) === params.openingId) ?? figure;
       return toView(person, saved, first.run);
     }),

@@ -56,7 +56,7 @@ interface LockedFile extends ListedRun {
   rows: RunRow[];
 }
 
-const instantOf = (on: string) => (on.length === 10 ? `${on}T12:00` : on);
+const getInstant = (on: string) => (on.length === 10 ? `${on}T12:00` : on);
 
 describe.each(timelines)("of people paid $paid", ({ until, scenarios, ...options }) => {
   eachDatabase("the payroll scenarios over HTTP", (open) => {
@@ -80,7 +80,7 @@ describe.each(timelines)("of people paid $paid", ({ until, scenarios, ...options
       const inHand = nothingInHand();
       const steps = scenarios
         .flatMap(({ name, steps }) => steps.map((step) => ({ name, step })))
-        .toSorted((a, b) => (instantOf(a.step.on) < instantOf(b.step.on) ? -1 : 1));
+        .toSorted((a, b) => (getInstant(a.step.on) < getInstant(b.step.on) ? -1 : 1));
       for (const { name, step } of steps) {
         await lives.goTo(step.on);
         if (refused.has(name)) continue;

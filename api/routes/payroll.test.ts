@@ -44,14 +44,14 @@ eachDatabase("payroll runs", (open) => {
     test.clock.advance(days * day);
     token = (await signIn(test, tenant)).token;
   };
-  const pathOf = (path: string) => `/main/client/${tenant.client.id}${path}`;
-  const get = (path: string, as = token) => test.send("GET", pathOf(path), { token: as });
+  const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
+  const get = (path: string, as = token) => test.send("GET", getPath(path), { token: as });
   const lock = (runId: string, previewSha256: string, as = token) =>
-    test.send("POST", pathOf(`/payroll/runs/${runId}/lock`), { token: as, body: { previewSha256 } });
+    test.send("POST", getPath(`/payroll/runs/${runId}/lock`), { token: as, body: { previewSha256 } });
   const preview = async (runId: string) => (await get(`/payroll/runs/${runId}`)).body.previewSha256;
   const download = async (reportId: string) => {
     const response = await test.api.fetch(
-      new Request(`http://api.internal${pathOf(`/reports/${reportId}/download`)}`, {
+      new Request(`http://api.internal${getPath(`/reports/${reportId}/download`)}`, {
         headers: { Authorization: `Bearer ${token}` },
       }),
     );
@@ -85,15 +85,32 @@ eachDatabase("payroll runs", (open) => {
   it("[M-40] an open run shows the file that a lock writes", async () => {
     const { body } = await get("/payroll/runs/monthly.2026-11");
     expect(body.run).toMatchObject({
-      ...{ runId: "monthly.2026-11", group: "monthly", groupName: "Monthly", label: "November 2026" },
-      ...{ from: "2026-11-01", to: "2026-11-30", cutOff: "2026-11-10", payDay: "2026-11-28" },
-      ...{ taxPeriod: "Month 8", state: "open", rows: 2, sumPence: 42_000, reportId: "payroll.2026-11" },
-      ...{ isNext: true, canLock: false },
+      runId: "monthly.2026-11",
+      group: "monthly",
+      groupName: "Monthly",
+      label: "November 2026",
+      from: "2026-11-01",
+      to: "2026-11-30",
+      cutOff: "2026-11-10",
+      payDay: "2026-11-28",
+      taxPeriod: "Month 8",
+      state: "open",
+      rows: 2,
+      sumPence: 42_000,
+      reportId: "payroll.2026-11",
+      isNext: true,
+      canLock: false,
     });
     expect(body.elements).toEqual([{ element: "PENSION-SAC", type: "SAC", rows: 2, pence: 42_000 }]);
     expect(body.changes[1]).toMatchObject({
-      ...{ employeeNumber: "1", element: "PENSION-SAC", benefit: "Nest egg", entry: "REGULAR" },
-      ...{ flag: "NEW", pence: 42_000, beforePence: null, origin: null },
+      employeeNumber: "1",
+      element: "PENSION-SAC",
+      benefit: "Nest egg",
+      entry: "REGULAR",
+      flag: "NEW",
+      pence: 42_000,
+      beforePence: null,
+      origin: null,
     });
     expect(body).toMatchObject({ changeCount: 2, holds: [], carried: [], unexplained: [], last_page: 1 });
     const seen = await download("payroll.2026-11");
@@ -103,8 +120,14 @@ eachDatabase("payroll runs", (open) => {
     const reply = await lock("monthly.2026-11", body.previewSha256);
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({
-      ...{ state: "locked", sha256: body.previewSha256, lockedBy: "Ada Quist", rows: 2, sumPence: 42_000 },
-      ...{ lockedAt: test.clock.now().getTime(), isNext: false, canLock: false },
+      state: "locked",
+      sha256: body.previewSha256,
+      lockedBy: "Ada Quist",
+      rows: 2,
+      sumPence: 42_000,
+      lockedAt: test.clock.now().getTime(),
+      isNext: false,
+      canLock: false,
     });
     expect((await download("payroll.2026-11")).equals(seen)).toBe(true);
   });
@@ -185,7 +208,7 @@ eachDatabase("payroll runs", (open) => {
     expect(weekly.toString()).toContain("\r\n7,PENSION-SAC,100.00,REGULAR,2026-04-28\r\n");
     const ids = "payroll.2026-11,payroll.weekly.2026-04-28";
     const response = await test.api.fetch(
-      new Request(`http://api.internal${pathOf(`/reports/download-multiple?ids=${ids}`)}`, {
+      new Request(`http://api.internal${getPath(`/reports/download-multiple?ids=${ids}`)}`, {
         headers: { Authorization: `Bearer ${token}` },
       }),
     );
@@ -223,14 +246,19 @@ eachDatabase("payroll runs", (open) => {
     const { body } = await test.send("GET", "/v1/user/payslips", { token: own });
     expect(body).toMatchObject([
       {
-        ...{ payDay: "2026-12-28", label: "December 2026", basis: "estimated", carried: [] },
+        payDay: "2026-12-28",
+        label: "December 2026",
+        basis: "estimated",
+        carried: [],
         lines: [
           { benefitId: "pension", name: "Nest egg", type: "SAC", entry: "REGULAR", pence: 36_000 },
           { entry: "ADJUST", origin: "2026-11-28", pence: 6_000, reason: "Pay changed" },
         ],
       },
       {
-        ...{ payDay: "2026-11-28", label: "November 2026", basis: "as-paid" },
+        payDay: "2026-11-28",
+        label: "November 2026",
+        basis: "as-paid",
         lines: [{ element: "PENSION-SAC", entry: "REGULAR", pence: 30_000, flag: "NEW" }],
       },
     ]);

@@ -15,10 +15,15 @@ import { addAudits } from "../repositories/audit.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listRuns, type RunKey } from "../repositories/payroll-runs.ts";
 import { listProvided } from "../repositories/reports.ts";
-import { createPreviews } from "./payroll-previews.ts";
-import { type NameOf, runListHeaders, streamLockedList, streamOpenList } from "./payroll-run-lists.ts";
-import { summariseLocked, toPreviewPage } from "./payroll-summaries.ts";
-import { findRow, listKnownRuns, type RunOfPeriod, toRunReply } from "./payroll-views.ts";
+import { createPreviews } from "../use-cases/payroll-previews.ts";
+import {
+  type NameOf,
+  runListHeaders,
+  streamLockedList,
+  streamOpenList,
+} from "../use-cases/payroll-run-lists.ts";
+import { summariseLocked, toPreviewPage } from "../use-cases/payroll-summaries.ts";
+import { findRow, listRecordedRuns, type PeriodRun, toRunReply } from "../use-cases/payroll-views.ts";
 
 /** Payroll runs for employers: an open one is a preview, computed as it is asked for; a locked one is a record. */
 export function payrollRoutes(services: Services) {
@@ -57,7 +62,7 @@ export function payrollRoutes(services: Services) {
     implement(listPayrollRuns, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
       const { calendars, rows } = await loadRuns(actor);
-      return listKnownRuns(calendars, rows).map((run) => toRunReply(run, today()));
+      return listRecordedRuns(calendars, rows).map((run) => toRunReply(run, today()));
     }),
 
     implement(getPayrollRun, async ({ actor, params, query, refuse }) => {
@@ -126,7 +131,7 @@ export function payrollRoutes(services: Services) {
 }
 
 /** Whether a period has a run: those before the ledger have none. */
-function isRecorded({ calendar, period }: Omit<RunOfPeriod, "row">): boolean {
+function isRecorded({ calendar, period }: Omit<PeriodRun, "row">): boolean {
   const first = findPeriod(calendar, calendar.ledgerFrom);
   return first !== null && period.payDay >= first.payDay;
 }

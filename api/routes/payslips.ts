@@ -11,8 +11,8 @@ import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listOwnCarried, listOwnLines } from "../repositories/payroll-run-lines.ts";
 import { listProvided } from "../repositories/reports.ts";
-import { findOwnRun } from "./own-run.ts";
-import { type OwnLine, toPaidLine, toPayslipLine } from "./payslip-views.ts";
+import { type OwnLine, toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
+import { findPersonRun } from "../use-cases/person-run.ts";
 
 /** How far locked runs are told of. */
 const monthsBack = 12;
@@ -33,14 +33,14 @@ export function payslipsRoutes(services: Services) {
         catalogues.get(actor.clientId),
       ]);
       const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
-      const nameOf = (code: string) => names.get(code) ?? catalogue.find(code)?.name ?? code;
+      const getName = (code: string) => names.get(code) ?? catalogue.find(code)?.name ?? code;
       const runs = Map.groupBy(lines, (line) => `${line.group_code} ${line.period_key}`);
       const paid = [...runs].map(([key, own]) => {
         const waits = carried.filter((each) => `${each.group_code} ${each.period_key}` === key);
-        return toPaid(own, waits, { calendars, nameOf });
+        return toPaid(own, waits, { calendars, nameOf: getName });
       });
       // A year that is looked back on has no next run.
-      const next = actor.schemeYear === null ? await findNext(services, actor, calendars, nameOf) : null;
+      const next = actor.schemeYear === null ? await findNext(services, actor, calendars, getName) : null;
       return [...(next ? [next] : []), ...paid];
     }),
   ];
@@ -59,7 +59,7 @@ function toPaid(
   const [{ pay_date, group_code, period_key } = { pay_date: "", group_code: "", period_key: "" }] = lines;
   const calendar = calendars.find(({ group }) => group.code === group_code);
   const period = calendar && findPeriod(calendar, period_key);
-  const productOf = (element: string) =>
+  const getProduct = (element: string) =>
     lines.find((line) => line.element === element)?.product_code ?? element;
   return {
     payDay: pay_date,
@@ -67,7 +67,9 @@ function toPaid(
     basis: "as-paid",
     lines: lines.map((line) => toPaidLine(line, nameOf)),
     carried: carried.map(({ element, origin_key, pence }) => ({
-      ...{ name: nameOf(productOf(element)), origin: origin_key, pence },
+      name: nameOf(getProduct(element)),
+      origin: origin_key,
+      pence,
     })),
   };
 }
@@ -79,7 +81,7 @@ async function findNext(
   calendars: readonly PayrollCalendar[],
   nameOf: Names["nameOf"],
 ): Promise<Payslip | null> {
-  const own = await findOwnRun({ db, catalogues, actor, calendars, knownAt: clock.now().getTime() });
+  const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt: clock.now().getTime() });
   if (!own) return null;
   const { calendar, period, context, ledger } = own;
   const { lines, carried } = payrollRules.computePersonRun(ledger, context);

@@ -3,7 +3,7 @@ import type { ModelledShare } from "../../contract/extensions/pension-model.ts";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { tokenOf } from "../../tests/support/views.ts";
+import { loadToken } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026. */
 eachDatabase("the pension modeller", (open) => {
@@ -28,11 +28,11 @@ eachDatabase("the pension modeller", (open) => {
     if (percent !== null) {
       await buildSelection(test.db, person, { choice: { kind: "share", percent: Number(percent) } });
     }
-    const token = await tokenOf(test, tenant, person);
+    const token = await loadToken(test, tenant, person);
     const path = `/v1/benefit/${code}/pension-model${query}`;
     return { ...(await test.send("GET", path, { token })), token };
   }
-  const shareOf = (body: { shares: ModelledShare[] }, percent: number) =>
+  const findShare = (body: { shares: ModelledShare[] }, percent: number) =>
     body.shares.find((each) => each.percent === percent);
 
   it("shows what each share takes from take-home pay, what is saved, and what goes in", async () => {
@@ -47,7 +47,7 @@ eachDatabase("the pension modeller", (open) => {
     });
     expect(body.shares.map(({ percent }: ModelledShare) => percent)).toEqual([5, 6, 7, 8, 10]);
     // £42,000 at 20 % tax and 8 % NI: 72 % of what is given up.
-    expect(shareOf(body, 6)).toMatchObject({
+    expect(findShare(body, 6)).toMatchObject({
       isCurrent: true,
       isAsked: false,
       isFullMatch: false,
@@ -59,12 +59,12 @@ eachDatabase("the pension modeller", (open) => {
       taxSavedAnnualPence: 504_00,
       nationalInsuranceSavedAnnualPence: 201_60,
     });
-    expect(shareOf(body, 8)).toMatchObject({
+    expect(findShare(body, 8)).toMatchObject({
       isFullMatch: true,
       togetherMonthlyPence: 560_00,
       takeHomeChangePence: -50_40,
     });
-    expect(shareOf(body, 10)).toMatchObject({
+    expect(findShare(body, 10)).toMatchObject({
       isAsked: true,
       employerMonthlyPence: 280_00,
       togetherMonthlyPence: 630_00,
@@ -87,8 +87,8 @@ eachDatabase("the pension modeller", (open) => {
     for (let month = 1; month <= 280; month += 1)
       pot = pot * (1.06 * 0.995) ** (1 / 12) + 630 * 1.025 ** (month / 12);
     const today = Math.round(pot / 1.025 ** (280 / 12) / 100) * 100_00;
-    expect(shareOf(body, 10)?.potPence).toBe(today);
-    expect(shareOf(body, 6)?.potPence).toBeLessThan(today);
+    expect(findShare(body, 10)?.potPence).toBe(today);
+    expect(findShare(body, 6)?.potPence).toBeLessThan(today);
   });
 
   it("warns above the annual allowance, and refuses a share that leaves less than the minimum wage", async () => {
@@ -96,8 +96,8 @@ eachDatabase("the pension modeller", (open) => {
     expect(high.body.warnings[0]).toMatchObject({ code: "pension-allowance", mustAccept: true });
     expect(high.body.warnings[0].text).toContain("£10,720.00 above the annual allowance of £60,000");
     const low = await ask("?percent=30", { annual_salary_pence: 26_000_00 });
-    expect(shareOf(low.body, 30)?.refusal).toContain("minimum wage");
-    expect(shareOf(low.body, 6)?.refusal).toBeNull();
+    expect(findShare(low.body, 30)?.refusal).toContain("minimum wage");
+    expect(findShare(low.body, 6)?.refusal).toBeNull();
   });
 
   it("begins with the smallest share for who pays nothing, and keeps nothing", async () => {
@@ -114,15 +114,15 @@ eachDatabase("the pension modeller", (open) => {
   it("who pays by the other route saves no National Insurance on what is paid today", async () => {
     const person = await buildMember(test.db, tenant.client.id, { annual_salary_pence: 42_000_00 });
     await buildSelection(test.db, person, { choice: { kind: "share", percent: 6 }, route: "NPA" });
-    const token = await tokenOf(test, tenant, person);
+    const token = await loadToken(test, tenant, person);
     const { body } = await test.send("GET", "/v1/benefit/pension/pension-model?percent=7", { token });
-    expect(shareOf(body, 6)).toMatchObject({
+    expect(findShare(body, 6)).toMatchObject({
       takeHomeMonthlyPence: 168_00,
       taxSavedAnnualPence: 504_00,
       nationalInsuranceSavedAnnualPence: 0,
     });
     // 7 % is given up before tax: 245 × 72 %.
-    expect(shareOf(body, 7)).toMatchObject({ takeHomeMonthlyPence: 176_40, takeHomeChangePence: -8_40 });
+    expect(findShare(body, 7)).toMatchObject({ takeHomeMonthlyPence: 176_40, takeHomeChangePence: -8_40 });
   });
 
   it("tells what cannot be asked by field, and knows no other benefit", async () => {

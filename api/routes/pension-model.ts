@@ -2,8 +2,8 @@ import type { CallReply } from "#contract/define.ts";
 import { getPensionModel } from "#contract/extensions/pension-model.ts";
 import {
   currentShare,
+  type findOptions,
   modelShare,
-  type optionsOf,
   ownOptions,
   pensionAges,
   readModel,
@@ -12,14 +12,18 @@ import {
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { nameOf, openingOf } from "./benefit-views.ts";
-import { loadOwn } from "./own-benefits.ts";
+import { getName, getOpening } from "../use-cases/benefit-views.ts";
+import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** What shares of pay do to take-home pay and a pension. Nothing is kept. */
 export function pensionModelRoutes(services: Services) {
   return [
     implement(getPensionModel, async ({ actor, params, query, refuse }) => {
-      const { standing, offers } = await loadOwn(services, actor, londonDate(services.clock.now()));
+      const { standing, offers } = await loadMemberBenefits(
+        services,
+        actor,
+        londonDate(services.clock.now()),
+      );
       const offer = offers.find(({ product }) => product.code === params.id);
       const options = offer ? ownOptions(offer.product, standing) : null;
       if (!offer || !options) return refuse("not_found");
@@ -36,8 +40,8 @@ export function pensionModelRoutes(services: Services) {
       const now = models.find(({ share }) => share.isCurrent)?.share;
       const { minimum, maximum, step, matchedTo, projection } = options;
       return {
-        name: nameOf(offer),
-        canChange: openingOf(offer, standing).availability.canChange,
+        name: getName(offer),
+        canChange: getOpening(offer, standing).availability.canChange,
         asked,
         limits: { minimum, maximum, step },
         matchedToPercent: matchedTo,
@@ -62,7 +66,7 @@ const toAssumptions = ({
   inflationHundredths,
   chargeHundredths,
   source,
-}: NonNullable<NonNullable<ReturnType<typeof optionsOf>>["projection"]>): Assumptions => ({
+}: NonNullable<NonNullable<ReturnType<typeof findOptions>>["projection"]>): Assumptions => ({
   growthPercent: growthHundredths / 100,
   inflationPercent: inflationHundredths / 100,
   chargePercent: chargeHundredths / 100,

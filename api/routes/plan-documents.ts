@@ -1,20 +1,20 @@
 import { downloadPlanDocument, type PlanDocument } from "#contract/extensions/plan-documents.ts";
+import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { documentsFor, type PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 import { agreedVersion } from "../domain/benefits/plan-version.ts";
-import type { Standing } from "../domain/benefits/standing.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findPlanFile } from "../repositories/plan-files.ts";
-import type { Offer } from "./benefit-views.ts";
-import { loadOwn } from "./own-benefits.ts";
+import type { BenefitOffer } from "../use-cases/benefit-views.ts";
+import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** Files of documents, for people who have or may have the plan. */
 export function planDocumentsRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(downloadPlanDocument, async ({ actor, params, refuse }) => {
-      const { offers, standing } = await loadOwn(services, actor, londonDate(clock.now()));
+      const { offers, standing } = await loadMemberBenefits(services, actor, londonDate(clock.now()));
       const offer = offers.find(({ product }) => product.code === params.id);
       const entry = offer && listEntries(offer, standing).find(({ id }) => id === params.documentId);
       if (!entry?.file) return refuse("not_found");
@@ -26,8 +26,8 @@ export function planDocumentsRoutes(services: Services) {
 }
 
 /** What a benefit's page lists: of the version that the person holds, or could choose. */
-export const toDocuments = (offer: Offer, standing: Standing): PlanDocument[] =>
-  listEntries(offer, standing).map(({ id, title, language, from, url, file }) => ({
+export const toDocuments = (offer: BenefitOffer, snapshot: MemberSnapshot): PlanDocument[] =>
+  listEntries(offer, snapshot).map(({ id, title, language, from, url, file }) => ({
     id,
     title,
     language,
@@ -36,8 +36,11 @@ export const toDocuments = (offer: Offer, standing: Standing): PlanDocument[] =>
     file: file && { name: file.name, type: file.type, size: file.size },
   }));
 
-function listEntries({ product, content, held }: Offer, { catalogue, today }: Standing): PlanDocumentEntry[] {
-  const selection = held.inForce ?? held.shown;
+function listEntries(
+  { product, content, held }: BenefitOffer,
+  { catalogue, today }: MemberSnapshot,
+): PlanDocumentEntry[] {
+  const selection = held.active ?? held.latest;
   const from =
     selection && selection.status !== "draft"
       ? agreedVersion(selection, catalogue, today)?.from

@@ -73,7 +73,8 @@ eachDatabase("the versions of a plan", (open) => {
     const as = (await signIn(test, { email: String(colleague.email), domain: tenant.domain })).token;
     const { body } = await choose({ eeben_level: "bronze" }, as);
     expect(body.costsSummaryForMonthlyCostSection).toMatchObject({
-      ...{ employeeMonthlyPence: 2_60, employerMonthlyPence: 2_60 },
+      employeeMonthlyPence: 2_60,
+      employerMonthlyPence: 2_60,
       employerLines: [{ text: "Your employer pays 50% of £62.40", pence: 31_20 }],
     });
     const { plan_from_date } = await test.db
@@ -100,7 +101,8 @@ eachDatabase("the versions of a plan", (open) => {
     await hold();
     await version("2026-11-01");
     const quoted = await test.send("POST", "/v1/selections/costs", {
-      ...{ token, body: { eeben_benefit_id: "cash-plan", eeben_level: "silver" } },
+      token,
+      body: { eeben_benefit_id: "cash-plan", eeben_level: "silver" },
     });
     expect(quoted.body.costs).toMatchObject({ employeeMonthlyPence: 5_20, employerMonthlyPence: 5_20 });
     await choose({ eeben_level: "silver", quoteId: quoted.body.quoteId });
@@ -113,7 +115,8 @@ eachDatabase("the versions of a plan", (open) => {
     await version("2027-03-01");
     const quote = (as = token) =>
       test.send("POST", "/v1/selections/costs", {
-        ...{ token: as, body: { eeben_benefit_id: "cash-plan", eeben_level: "bronze" } },
+        token: as,
+        body: { eeben_benefit_id: "cash-plan", eeben_level: "bronze" },
       });
     expect((await quote()).body.costs.employerMonthlyPence).toBe(0);
     // On 20 February the month's start is 1 April.
@@ -125,8 +128,12 @@ eachDatabase("the versions of a plan", (open) => {
     await test.db
       .insertInto("plan_prices")
       .values({
-        ...{ client_id: tenant.client.id, plan_code: "cash-plan", from_date: "2026-11-01", source: "test" },
-        ...{ pence: JSON.stringify({ "gold/employee": 20_00, "top/employee": 30_00 }), loading_percent: 100 },
+        client_id: tenant.client.id,
+        plan_code: "cash-plan",
+        from_date: "2026-11-01",
+        source: "test",
+        pence: JSON.stringify({ "gold/employee": 20_00, "top/employee": 30_00 }),
+        loading_percent: 100,
       })
       .execute();
     const levels = [

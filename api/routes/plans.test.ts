@@ -51,7 +51,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     test.send("GET", path(`/employees/${employeeId}/plans`), { token });
   const cancel = (version: number, { as = token, id = planId, client = tenant.client.id } = {}) =>
     test.send("POST", path(`/plans/${id}/cancel`, client), { token: as, body: { version } });
-  const versionOf = async () => (await list()).body[0].version as number;
+  const loadVersion = async () => (await list()).body[0].version as number;
   const preview = async ({ id = planId, as = token, client = tenant.client.id } = {}) =>
     test.send("GET", path(`/plans/${id}/cancel`, client), { token: as });
   const passDecember = async () => {
@@ -96,7 +96,7 @@ eachDatabase("plans that an employer calls off", (open) => {
         version: expect.any(Number),
       },
     ]);
-    const version = await versionOf();
+    const version = await loadVersion();
     const reply = await cancel(version);
     expect(reply).toMatchObject({
       status: 200,
@@ -129,7 +129,7 @@ eachDatabase("plans that an employer calls off", (open) => {
       status: 200,
       body: { ...who, ...effect, plan, refusal: null, run: december },
     });
-    await cancel(await versionOf());
+    await cancel(await loadVersion());
     const done = { ...effect, refusal: null, run: december };
     expect((await preview()).body).toMatchObject({ ...done, plan: { isCancelled: true, canCancel: false } });
     await passDecember();
@@ -182,7 +182,10 @@ eachDatabase("plans that an employer calls off", (open) => {
   });
 
   it("[B11] a plan that has changed since it was looked at is not called off", async () => {
-    expect(await cancel((await versionOf()) + 1)).toMatchObject({ status: 409, body: { error: "changed" } });
+    expect(await cancel((await loadVersion()) + 1)).toMatchObject({
+      status: 409,
+      body: { error: "changed" },
+    });
     await unchanged();
     expect(await audited()).toEqual([]);
   });
@@ -202,7 +205,7 @@ eachDatabase("plans that an employer calls off", (open) => {
       .insertInto("selection_actors")
       .values({ client_id: tenant.client.id, selection_id: planId, actor_id: employer.id })
       .execute();
-    expect(await cancel(await versionOf())).toMatchObject({
+    expect(await cancel(await loadVersion())).toMatchObject({
       status: 409,
       body: { error: "not_allowed", message: "You worked on this plan. Someone else must cancel it." },
     });
@@ -210,7 +213,7 @@ eachDatabase("plans that an employer calls off", (open) => {
   });
 
   it("[E5] an employer who called off a plan has acted in its history", async () => {
-    expect((await cancel(await versionOf())).status).toBe(200);
+    expect((await cancel(await loadVersion())).status).toBe(200);
     const actors = await test.db
       .selectFrom("selection_actors")
       .select(["selection_id", "actor_id"])
@@ -253,7 +256,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     expect((await preview({ id: theirs.id })).status).toBe(404);
     expect((await preview({ id: theirs.id, client: other.client.id })).status).toBe(404);
     const as = (await signIn(test, tenant)).token;
-    expect((await cancel(await versionOf(), { as })).status).toBe(403);
+    expect((await cancel(await loadVersion(), { as })).status).toBe(403);
     expect((await preview({ as })).status).toBe(403);
     await unchanged();
   });

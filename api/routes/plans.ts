@@ -3,7 +3,7 @@ import { cancelPlan, getPlanCancellation, listEmployeePlans } from "#contract/ex
 import type { CallReply } from "#contract/index.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { type Actor, actingId } from "../domain/actor.ts";
-import { type Reader, toPlanCancelledMail } from "../domain/benefit-mails.ts";
+import { type Recipient, toPlanCancelledMail } from "../domain/benefit-mails.ts";
 import { isPlan } from "../domain/benefits/agreed-price.ts";
 import {
   type CancelResult,
@@ -13,28 +13,28 @@ import {
   isCancelled,
 } from "../domain/benefits/cancelling.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import { referenceOf } from "../domain/benefits/reference.ts";
+import { getReference } from "../domain/benefits/reference.ts";
 import { newestFirst, type Selection } from "../domain/benefits/selection.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { MailBrand } from "../domain/password-mails.ts";
 import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import { computeCancellation } from "../domain/payroll/plan-cancellation.ts";
 import { addBenefitMails } from "../platform/benefit-mails.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { lockOwners } from "../repositories/approvals.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { findEmployee } from "../repositories/employees.ts";
 import { Declined } from "../repositories/idempotency.ts";
+import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
+import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { sumPlans } from "../repositories/payroll-run-lines.ts";
 import { findSelectionOwner, listActedIn, saveSelectionsOf } from "../repositories/selections.ts";
-import { toStanding } from "../repositories/standing.ts";
-import { listStandingRows } from "../repositories/standing-rows.ts";
-import { asOne } from "./family-writes.ts";
-import { findOwnRun } from "./own-run.ts";
-import { nextVersion } from "./selection-rows.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
+import { findPersonRun } from "../use-cases/person-run.ts";
+import { nextVersion } from "../use-cases/selection-rows.ts";
 
 type PlanReply = CallReply<typeof cancelPlan>;
 interface PlanRefusal {
@@ -50,14 +50,14 @@ export function plansRoutes(services: Services) {
       if (params.id !== actor.clientId) return refuse("not_found");
       const { employeeId } = params;
       const today = londonDate(clock.now());
-      const rows = (await listStandingRows(db, params.id, [employeeId], today)).get(employeeId);
+      const rows = (await listMemberSnapshotRows(db, params.id, [employeeId], today)).get(employeeId);
       if (!rows) return refuse("not_found");
       const [catalogue, calendars, toReply] = await Promise.all([
         catalogues.get(params.id),
         loadPayrollCalendars(db, params.id),
         createReply(db, actor, employeeId),
       ]);
-      const { selections } = toStanding(rows, { catalogue, calendars }, today, null);
+      const { selections } = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
       return selections
         .filter(isAgreedPlan)
         .toSorted(newestFirst)
@@ -71,8 +71,8 @@ export function plansRoutes(services: Services) {
       const { actor, params, refuse } = ask;
       if (params.id !== actor.clientId) return refuse("not_found");
       const once = { ...ask, params: { id: params.selectionId } };
-      const answer = await asOne(services, once, cancelPlan.id, (trx, catalogue) =>
-        cancelOne(trx, services, catalogue, ask),
+      const answer = await runIdempotently(services, once, cancelPlan.id, (trx, catalogue) =>
+        cancelForEmployee(trx, services, catalogue, ask),
       );
       if (answer instanceof Declined) {
         const { reason } = answer;
@@ -99,17 +99,17 @@ async function findCancellation(
   const [catalogue, calendars, people, toReply, actedIn] = await Promise.all([
     catalogues.get(actor.clientId),
     loadPayrollCalendars(db, actor.clientId),
-    listStandingRows(db, actor.clientId, [employeeId], today),
+    listMemberSnapshotRows(db, actor.clientId, [employeeId], today),
     createReply(db, actor, employeeId),
     listActedIn(db, actor, actorId, [selectionId]),
   ]);
   const rows = people.get(employeeId);
-  const standing = rows && toStanding(rows, { catalogue, calendars }, today, null);
-  const selection = standing?.selections.find(({ id }) => id === selectionId);
+  const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
+  const selection = snapshot?.selections.find(({ id }) => id === selectionId);
   if (!selection || !isAgreedPlan(selection)) return null;
   const owner = { clientId: actor.clientId, userId: employeeId };
   const knownAt = clock.now().getTime();
-  const run = await findOwnRun({ db, catalogues, actor: owner, calendars, knownAt, hasAllLines: true });
+  const run = await findPersonRun({ db, catalogues, actor: owner, calendars, knownAt, hasAllLines: true });
   const result = cancel(selection, { actorId, ownerId: employeeId, hasActed: actedIn.has(selectionId) });
   const effect = run && computeCancellation(run.ledger, run.context, payrollRules, selectionId);
   return {
@@ -127,10 +127,10 @@ async function findCancellation(
   };
 }
 
-type CancelAsk = Pick<Ask<typeof cancelPlan>, "actor" | "params" | "body" | "request">;
+type CancelAsk = Pick<CallRequest<typeof cancelPlan>, "actor" | "params" | "body" | "request">;
 
 /** In one transaction with its history, its audit and its email. */
-async function cancelOne(
+async function cancelForEmployee(
   trx: Trx,
   { clock }: Services,
   catalogue: Catalogue,
@@ -142,12 +142,12 @@ async function cancelOne(
   const today = londonDate(now);
   const { people } = await lockOwners(trx, { clientId }, [params.selectionId]);
   const [person] = people;
-  const rows = person && (await listStandingRows(trx, clientId, [person.id], today)).get(person.id);
+  const rows = person && (await listMemberSnapshotRows(trx, clientId, [person.id], today)).get(person.id);
   const row = rows?.selections.find(({ id }) => id === params.selectionId);
   // Within the transaction: no run begins to lock before the plan is called off.
   const calendars = await loadOpenCalendars(trx, clientId);
-  const standing = rows && toStanding(rows, { catalogue, calendars }, today, null);
-  const selection = standing?.selections.find(({ id }) => id === params.selectionId);
+  const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
+  const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
   if (!rows || !row || !selection || !isPlan(selection.choice)) return new Declined({ name: "not_found" });
   const actorId = actingId(actor);
   const actedIn = await listActedIn(trx, actor, actorId, [row.id]);
@@ -155,7 +155,10 @@ async function cancelOne(
   const result = cancel(selection, by);
   const refusal = findRefusal(result, body.version === row.version);
   const base = {
-    ...{ at: now.getTime(), request: ask.request, clientId, actor },
+    at: now.getTime(),
+    request: ask.request,
+    clientId,
+    actor,
     target: { type: "selection", id: params.selectionId },
   };
   if (result.outcome === "own")
@@ -177,7 +180,7 @@ async function cancelOne(
   const notice = {
     employeeId: row.employee_id,
     kind: "plan_cancelled",
-    write: (reader: Reader, brand: MailBrand) => toPlanCancelledMail(reply.benefitName, reader, brand),
+    write: (reader: Recipient, brand: MailBrand) => toPlanCancelledMail(reply.benefitName, reader, brand),
   };
   await addBenefitMails(trx, clientId, [notice], { now: now.getTime(), real: clock.real().getTime() });
   return reply;
@@ -208,7 +211,7 @@ async function createReply(db: Db, actor: Pick<Actor, "clientId">, employeeId: s
       takenPence: taken.get(id) ?? 0,
       canCancel: canCancel(selection),
       isCancelled: isCancelled(selection),
-      reference: referenceOf(id),
+      reference: getReference(id),
       version,
     };
   };

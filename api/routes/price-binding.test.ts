@@ -3,7 +3,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
-import { tokenOf } from "../../tests/support/views.ts";
+import { loadToken } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 
@@ -23,7 +23,7 @@ eachDatabase("what was agreed", (open) => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     employer = (await signIn(test, tenant)).token;
     sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
-    token = await tokenOf(test, tenant, sam);
+    token = await loadToken(test, tenant, sam);
     for (const code of ["pension", "cycle", "holiday"]) await buildBenefit(test.db, tenant.client.id, code);
   });
 
@@ -36,7 +36,7 @@ eachDatabase("what was agreed", (open) => {
     test.db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
   const rows = () => test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
   const everyNodeHasIt = () => test.clock.advance(6_000);
-  const monthlyOf = async (code: string) => {
+  const loadMonthly = async (code: string) => {
     const { body } = await test.send("GET", `/v1/benefit/${code}/with-selection`, { token });
     return body.selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence;
   };
@@ -76,8 +76,11 @@ eachDatabase("what was agreed", (open) => {
     expect([body.quoteId, body.startDate]).toEqual([quoteId, "2027-01-01"]);
     const [row] = await rows();
     expect(row).toMatchObject({
-      ...{ quote_id: quoteId, agreed_pence: 1_001_00, instalments: 12 },
-      ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+      quote_id: quoteId,
+      agreed_pence: 1_001_00,
+      instalments: 12,
+      cover_date: "2027-01-01",
+      first_deduction_date: "2026-12-28",
     });
     expect(JSON.parse(row?.agreed_lines ?? "").employee).toMatchObject([{ pence: 1_001_00 }]);
     await review("pension", { eeben_amount_value: 8 });
@@ -129,7 +132,7 @@ eachDatabase("what was agreed", (open) => {
     const again = await review("electric-car", car);
     expect((await confirm("electric-car", { ...car, quoteId: again.quoteId })).status).toBe(200);
     await charge(450_00);
-    expect(await monthlyOf("electric-car")).toBe(400_00);
+    expect(await loadMonthly("electric-car")).toBe(400_00);
     expect((await rows())[0]).toMatchObject({ agreed_pence: 14_400_00, instalments: 36 });
   });
 
@@ -146,12 +149,19 @@ eachDatabase("what was agreed", (open) => {
     // 5 days at £42,000 are £807.69: nine parts of £67.31 and three of £67.30.
     const line = { rule: "RULE-17", code: "holiday.buy", rounding: "half up", pence: 807_69 };
     const parts = {
-      ...{ employee: [{ ...line, text: "5 days", inputs: {} }], employer: [] },
-      ...{ treatment: "sacrifice", reliefPence: 0, listPricePence: null },
+      employee: [{ ...line, text: "5 days", inputs: {} }],
+      employer: [],
+      treatment: "sacrifice",
+      reliefPence: 0,
+      listPricePence: null,
     };
     await buildSelection(test.db, sam, {
-      ...{ code: "holiday", choice: five, end_date: "2027-03-31" },
-      ...{ agreed_pence: 807_69, instalments: 12, agreed_lines: JSON.stringify(parts) },
+      code: "holiday",
+      choice: five,
+      end_date: "2027-03-31",
+      agreed_pence: 807_69,
+      instalments: 12,
+      agreed_lines: JSON.stringify(parts),
     });
     await earn(80_000_00);
     await test.db
@@ -159,10 +169,10 @@ eachDatabase("what was agreed", (open) => {
       .set({ weekly_hours_hundredths: 20_00 })
       .where("id", "=", sam.id)
       .execute();
-    expect(await monthlyOf("holiday")).toBe(67_31);
+    expect(await loadMonthly("holiday")).toBe(67_31);
     await test.db.updateTable("selections").set({ agreed_pence: null }).execute();
     // Without what was agreed it follows pay: 5 days at £80,000 are £1,538.46, and November is the eighth part.
-    expect(await monthlyOf("holiday")).toBe(128_20);
+    expect(await loadMonthly("holiday")).toBe(128_20);
   });
 
   it("[S10] [M-35] an approval of another version than the one seen changes nothing", async () => {

@@ -15,7 +15,7 @@ eachDatabase("before prices end", (open) => {
     test = await startTestApi(await open(), { clock: testClock(new Date("2027-01-29T12:00:00Z")) });
   });
   afterAll(() => test.close());
-  const warningsOf = async (words: string) => {
+  const loadWarnings = async (words: string) => {
     const { ok, warnings } = await test.api.ready();
     expect(ok).toBe(true);
     return warnings.filter((text) => text.includes(words));
@@ -36,11 +36,11 @@ eachDatabase("before prices end", (open) => {
 
   it("nothing is said 61 days before, and 60 days before the operator and the employer are told", async () => {
     const { id } = tenant.client;
-    expect([await warningsOf(id), (await ask(tenant)).body.priceWarnings]).toEqual([[], undefined]);
+    expect([await loadWarnings(id), (await ask(tenant)).body.priceWarnings]).toEqual([[], undefined]);
     test.clock.advance(day);
     const line = `${id} has no prices after 31 March 2027 for dental, gym`;
-    expect(await warningsOf(id)).toEqual([line]);
-    expect(await warningsOf("rates of")).toEqual([
+    expect(await loadWarnings(id)).toEqual([line]);
+    expect(await loadWarnings("rates of")).toEqual([
       "rates of minimum wage are known to 31 March 2027: import the next ones",
     ]);
     expect((await ask(tenant)).body.priceWarnings).toEqual([

@@ -10,7 +10,7 @@ eachDatabase("the profile", (open) => {
     test = await startTestApi(await open());
     return test.close;
   });
-  const profileOf = async (tenant: Awaited<ReturnType<typeof buildTenant>>) => {
+  const loadProfile = async (tenant: Awaited<ReturnType<typeof buildTenant>>) => {
     const { token } = await signIn(test, tenant);
     return { token, read: async () => (await test.send("GET", "/v1/user/profile", { token })).body };
   };
@@ -20,19 +20,29 @@ eachDatabase("the profile", (open) => {
       employee: { grade: "Office", location: "Hull", postcode: "ZZ1 2AB", password_changed_at: 1_000 },
     });
     const { employee } = tenant;
-    const { read } = await profileOf(tenant);
+    const { read } = await loadProfile(tenant);
     expect(await read()).toEqual({
-      ...{ id: employee.id, title: "Mx", firstName: "Robin", surname: "Tester", email: employee.email },
-      ...{ dateOfBirth: "1985-03-14", employeeNumber: employee.employee_number, startDate: "2020-01-06" },
-      ...{ grade: "Office", location: "Hull", postcode: "ZZ1 2AB", weeklyHours: 37.5 },
-      ...{ hasPassword: true, passwordChanged: "1970-01-01T00:00:01.000Z" },
+      id: employee.id,
+      title: "Mx",
+      firstName: "Robin",
+      surname: "Tester",
+      email: employee.email,
+      dateOfBirth: "1985-03-14",
+      employeeNumber: employee.employee_number,
+      startDate: "2020-01-06",
+      grade: "Office",
+      location: "Hull",
+      postcode: "ZZ1 2AB",
+      weeklyHours: 37.5,
+      hasPassword: true,
+      passwordChanged: "1970-01-01T00:00:01.000Z",
       twoFactor: { enabled: false, enforced: false, recoveryCodesLeft: null },
     });
   });
 
   it("[API-28] [TFA-12] tells whether two-factor is on, must be, and how many recovery codes are left", async () => {
     const tenant = await buildTenant(test.db);
-    const { read } = await profileOf(tenant);
+    const { read } = await loadProfile(tenant);
     const owner = { client_id: tenant.client.id, employee_id: tenant.employee.id };
     await addTwoFactor(test.db, { ...owner, secret: "JBSWY3DPEHPK3PXP", enabled_at: 1 });
     await test.db
@@ -40,8 +50,10 @@ eachDatabase("the profile", (open) => {
       .values(
         (["live", "used", "pending"] as const).map((state) => ({
           ...sealRow(test.db, "recovery_codes", { ...owner, code_hash: state }),
-          ...{ id: `${state}-${tenant.employee.id}`, created_at: 1 },
-          ...{ is_pending: state === "pending", used_at: state === "used" ? 1 : null },
+          id: `${state}-${tenant.employee.id}`,
+          created_at: 1,
+          is_pending: state === "pending",
+          used_at: state === "used" ? 1 : null,
         })),
       )
       .execute();

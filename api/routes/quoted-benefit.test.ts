@@ -30,12 +30,14 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
   const costs = async (eeben_level: string, as = token) =>
     (
       await test.send("POST", "/v1/selections/costs", {
-        ...{ token: as, body: { eeben_benefit_id: "executive-life", eeben_level } },
+        token: as,
+        body: { eeben_benefit_id: "executive-life", eeben_level },
       })
     ).body;
   const confirm = (body: object, as = token) =>
     test.send("POST", `${path}/selection`, {
-      ...{ token: as, body: { accepted_terms: true, terms_version: "1", ...body } },
+      token: as,
+      body: { accepted_terms: true, terms_version: "1", ...body },
     });
   /** Somebody else of the client's, who signs in each time that their token is asked for. */
   const colleague = async (employee_number: string) => {
@@ -46,23 +48,33 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
   it("[API-54] [API-62] [API-64] is seen, priced, chosen and confirmed by the person whom it was quoted to", async () => {
     const seen = await get();
     expect(seen).toMatchObject({
-      ...{ name: "Executive life cover", selection: null, availability: { canChange: true } },
+      name: "Executive life cover",
+      selection: null,
+      availability: { canChange: true },
       fields: [
         {
-          ...{ kind: "option", name: "eeben_level", label: "Your quote", value: null },
+          kind: "option",
+          name: "eeben_level",
+          label: "Your quote",
+          value: null,
           options: [{ value: "Q-1182", label: "£250,000 of cover" }, { value: "Q-1183" }],
         },
       ],
     });
     const told = await costs("Q-1183");
     expect(told).toMatchObject({
-      ...{ error: null, medicalRequired: false, value_limits: null },
+      error: null,
+      medicalRequired: false,
+      value_limits: null,
       costs: { employeeMonthlyPence: 63_05, employerMonthlyPence: 0, treatment: "net-pay" },
     });
     const { status, body } = await confirm({ eeben_level: "Q-1183", quoteId: told.quoteId });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ status: "scheduled", startDate: "2027-01-01", endDate: null, values: { eeben_level: "Q-1183" } },
+      status: "scheduled",
+      startDate: "2027-01-01",
+      endDate: null,
+      values: { eeben_level: "Q-1183" },
       planDetails: [
         { label: "Cover", value: "£400,000" },
         { label: "Quote", value: "Q-1183" },
@@ -82,7 +94,8 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     expect([status, body.errors]).toEqual([400, { eeben_level: ["Please choose one of the options"] }]);
     const without = await (await colleague("20000419"))();
     expect((await get(without)).availability).toEqual({
-      ...{ canChange: false, text: "You need a quote from the provider first. Ask your employer for one." },
+      canChange: false,
+      text: "You need a quote from the provider first. Ask your employer for one.",
     });
   });
 
@@ -100,7 +113,8 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
         "Your quote was valid until 30 November 2026. Ask your employer for a new one.",
       ]);
       expect((await get(await signInTheir())).selection).toMatchObject({
-        ...{ status: "active", startDate: "2027-01-01" },
+        status: "active",
+        startDate: "2027-01-01",
         costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 41_20 },
       });
     } finally {

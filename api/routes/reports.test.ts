@@ -48,8 +48,8 @@ eachDatabase("reports", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const pathOf = (path: string) => `/main/client/${tenant.client.id}${path}`;
-  const get = (path: string, as = token) => test.send("GET", pathOf(path), { token: as });
+  const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
+  const get = (path: string, as = token) => test.send("GET", getPath(path), { token: as });
   const list = async (type: string, year = "") => {
     const { status, body } = await get(`/reports?type=${type}${year && `&year=${year}`}`);
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ eachDatabase("reports", (open) => {
   };
   const bytes = async (path: string, { api } = test) => {
     const response = await api.fetch(
-      new Request(`http://api.internal${pathOf(path)}`, { headers: { Authorization: `Bearer ${token}` } }),
+      new Request(`http://api.internal${getPath(path)}`, { headers: { Authorization: `Bearer ${token}` } }),
     );
     expect(response.status).toBe(200);
     return { headers: response.headers, body: new Uint8Array(await response.arrayBuffer()) };
@@ -66,13 +66,13 @@ eachDatabase("reports", (open) => {
   const report = async (id: string) => read(text((await bytes(`/reports/${id}/download`)).body));
   const person = (facts: Partial<Parameters<typeof buildEmployee>[1]> = {}) =>
     buildEmployee(test.db, {
-      ...{
-        client_id: tenant.client.id,
-        employee_number: "000101",
-        first_name: "Zoë",
-        surname: "O'Donnell-Fry",
-      },
-      ...{ niNumber: "QQ123456C", tax_code: "1257L", payroll_group: "Drivers" },
+      client_id: tenant.client.id,
+      employee_number: "000101",
+      first_name: "Zoë",
+      surname: "O'Donnell-Fry",
+      niNumber: "QQ123456C",
+      tax_code: "1257L",
+      payroll_group: "Drivers",
       ...facts,
     });
   const choose = async (
@@ -83,7 +83,8 @@ eachDatabase("reports", (open) => {
     await test.db.insertInto("providers").values({ client_id: tenant.client.id, code, name }).execute();
     for (const product of products) {
       await buildBenefit(test.db, tenant.client.id, product, {
-        ...{ provider_code: code, policy_number: `P-${product}` },
+        provider_code: code,
+        policy_number: `P-${product}`,
       });
     }
   };
@@ -115,12 +116,18 @@ eachDatabase("reports", (open) => {
     await choose({ first_deduction_date: "2026-11-28" });
     expect(await list("provider")).toEqual([
       {
-        ...{ id: "provider.fernhill.2026-11", year: 2026, month: 11 },
-        ...{ label: "Pension", providerName: "Fernhill Pensions" },
+        id: "provider.fernhill.2026-11",
+        year: 2026,
+        month: 11,
+        label: "Pension",
+        providerName: "Fernhill Pensions",
       },
       {
-        ...{ id: "provider.oakmere.2026-11", year: 2026, month: 11 },
-        ...{ label: "Private medical, Health cash plan", providerName: "Oakmere Health" },
+        id: "provider.oakmere.2026-11",
+        year: 2026,
+        month: 11,
+        label: "Private medical, Health cash plan",
+        providerName: "Oakmere Health",
       },
     ]);
   });
@@ -163,21 +170,48 @@ eachDatabase("reports", (open) => {
       "Reason",
     ]);
     const shared = {
-      ...{ Period: "2026-11", "Payroll group": "Drivers", "Employee number": "000101", "First name": "Zoë" },
-      ...{ Surname: "O'Donnell-Fry", "NI number": "QQ123456C", "Tax code": "1257L", "Effective to": "" },
+      Period: "2026-11",
+      "Payroll group": "Drivers",
+      "Employee number": "000101",
+      "First name": "Zoë",
+      Surname: "O'Donnell-Fry",
+      "NI number": "QQ123456C",
+      "Tax code": "1257L",
+      "Effective to": "",
     };
     expect(rows).toEqual([
       {
-        ...{ ...shared, Benefit: "Nest egg", "Pay element": "PENSION-SAC", Type: "SAC", Amount: "175.00" },
-        ...{ Instalment: "8 of 12", Change: "", "Effective from": "2026-04-01", Reason: "" },
+        ...shared,
+        Benefit: "Nest egg",
+        "Pay element": "PENSION-SAC",
+        Type: "SAC",
+        Amount: "175.00",
+        Instalment: "8 of 12",
+        Change: "",
+        "Effective from": "2026-04-01",
+        Reason: "",
       },
       {
-        ...{ ...shared, Benefit: "Nest egg", "Pay element": "PENSION-ER", Type: "ER", Amount: "175.00" },
-        ...{ Instalment: "8 of 12", Change: "", "Effective from": "2026-04-01", Reason: "" },
+        ...shared,
+        Benefit: "Nest egg",
+        "Pay element": "PENSION-ER",
+        Type: "ER",
+        Amount: "175.00",
+        Instalment: "8 of 12",
+        Change: "",
+        "Effective from": "2026-04-01",
+        Reason: "",
       },
       {
-        ...{ ...shared, Benefit: "Gym", "Pay element": "GYM-NET", Type: "NET", Amount: "38.99" },
-        ...{ Instalment: "8 of 12", Change: "NEW", "Effective from": "2026-12-01", Reason: "Chosen" },
+        ...shared,
+        Benefit: "Gym",
+        "Pay element": "GYM-NET",
+        Type: "NET",
+        Amount: "38.99",
+        Instalment: "8 of 12",
+        Change: "NEW",
+        "Effective from": "2026-12-01",
+        Reason: "Chosen",
       },
     ]);
     expect(sum).toBe("388.99");
@@ -217,8 +251,9 @@ eachDatabase("reports", (open) => {
     await choose({ status: "ended", end_date: "2026-10-31", created_at: 1 }, other);
     await choose(
       {
-        ...{ choice: { kind: "share", percent: 8 } },
-        ...{ cover_date: "2026-11-01", first_deduction_date: "2026-11-28" },
+        choice: { kind: "share", percent: 8 },
+        cover_date: "2026-11-01",
+        first_deduction_date: "2026-11-28",
       },
       other,
     );
@@ -271,8 +306,11 @@ eachDatabase("reports", (open) => {
     const family = { kind: "tiers", level: "standard", tier: "children" } as const;
     await choose(
       {
-        ...{ code: "private-medical", choice: family, people: [wren.id, kit.id] },
-        ...{ cover_date: "2026-10-01", first_deduction_date: "2026-10-28" },
+        code: "private-medical",
+        choice: family,
+        people: [wren.id, kit.id],
+        cover_date: "2026-10-01",
+        first_deduction_date: "2026-10-28",
       },
       zoe,
     );
@@ -406,8 +444,15 @@ eachDatabase("reports", (open) => {
       test.db
         .insertInto("life_events")
         .values({
-          ...{ id, client_id: tenant.client.id, employee_id: zoe.id, code, event_date, reported_date },
-          ...{ closed_date: null, family_member_id: null, created_at: 1 },
+          id,
+          client_id: tenant.client.id,
+          employee_id: zoe.id,
+          code,
+          event_date,
+          reported_date,
+          closed_date: null,
+          family_member_id: null,
+          created_at: 1,
         })
         .execute();
     await tell("a", "birth", "2026-09-01", "2026-09-03");
@@ -424,10 +469,17 @@ eachDatabase("reports", (open) => {
     expect(columns).toHaveLength(11);
     expect(rows).toEqual([
       {
-        ...{ "Employee number": "000101", "First name": "Zoë", Surname: "O'Donnell-Fry" },
-        ...{ Event: "Birth or adoption", "Event date": "2026-09-01", Reported: "2026-09-03" },
-        ...{ "Window opens": "2026-09-03", "Window closes": "2026-10-01", Effective: "2026-09-03" },
-        ...{ Closed: "2026-10-01", Status: "Closed" },
+        "Employee number": "000101",
+        "First name": "Zoë",
+        Surname: "O'Donnell-Fry",
+        Event: "Birth or adoption",
+        "Event date": "2026-09-01",
+        Reported: "2026-09-03",
+        "Window opens": "2026-09-03",
+        "Window closes": "2026-10-01",
+        Effective: "2026-09-03",
+        Closed: "2026-10-01",
+        Status: "Closed",
       },
     ]);
     expect((await report("life-event.2026-11")).rows).toHaveLength(11);
@@ -471,7 +523,9 @@ eachDatabase("reports", (open) => {
     const { body } = await bytes("/reports/payroll.2026-11/download");
     const { rows } = read(text(body));
     expect(rows[0]).toMatchObject({
-      ...{ "First name": `'=HYPERLINK("http://x","y")`, Surname: "'@SUM(A1)", "Payroll group": "'-2+3" },
+      "First name": `'=HYPERLINK("http://x","y")`,
+      Surname: "'@SUM(A1)",
+      "Payroll group": "'-2+3",
       Amount: "-13.46",
     });
   });

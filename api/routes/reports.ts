@@ -4,14 +4,14 @@ import { londonDate } from "../domain/london-date.ts";
 import { toOutcome } from "../domain/reports/life-event-lines.ts";
 import { parseReportId, type ReportName, toReportId } from "../domain/reports/report-id.ts";
 import { toByteStream } from "../platform/byte-stream.ts";
-import { FileAnswer, implement, type RequestFacts } from "../platform/implement.ts";
+import { FileAnswer, implement, type RequestInfo } from "../platform/implement.ts";
 import { zipFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudits } from "../repositories/audit.ts";
+import { toLifeEvent } from "../repositories/member-snapshot.ts";
 import { type EventRow, pageEvents } from "../repositories/reports.ts";
-import { toLifeEvent } from "../repositories/standing.ts";
-import { areReports, listReports, loadReportClient, type ReportClient } from "./report-client.ts";
-import { streamReport } from "./report-streams.ts";
+import { areReports, listReports, loadReportClient, type ReportClient } from "../use-cases/report-client.ts";
+import { streamReport } from "../use-cases/report-streams.ts";
 
 const pageSize = 10;
 /** In one zip. */
@@ -31,12 +31,16 @@ export function reportsRoutes(services: Services) {
     return (await areReports(db, client, reports, today())) ? { client, reports } : null;
   }
 
-  const audit = (actor: Actor, request: RequestFacts, reports: readonly ReportName[]) =>
+  const audit = (actor: Actor, request: RequestInfo, reports: readonly ReportName[]) =>
     addAudits(
       db,
       reports.map((report) => ({
-        ...{ action: "report.downloaded" as const, at: clock.now().getTime(), request, actor },
-        ...{ clientId: actor.clientId, target: { type: "report", id: toReportId(report) } },
+        action: "report.downloaded" as const,
+        at: clock.now().getTime(),
+        request,
+        actor,
+        clientId: actor.clientId,
+        target: { type: "report", id: toReportId(report) },
       })),
     );
 
@@ -80,7 +84,8 @@ export function reportsRoutes(services: Services) {
         ? { total: 0, rows: [] }
         : await pageEvents(db, client, { page, size: pageSize });
       return {
-        ...{ total, last_page: Math.max(1, Math.ceil(total / pageSize)) },
+        total,
+        last_page: Math.max(1, Math.ceil(total / pageSize)),
         entries: rows.flatMap((row) => toEntry(row, client, today())),
       };
     }),
@@ -91,10 +96,16 @@ function toEntry(row: EventRow, { offered }: ReportClient, today: string) {
   return toLifeEvent(row).map((each) => {
     const { event, effective, closed, status } = toOutcome(each, offered, today);
     return {
-      ...{ id: row.id, employeeId: row.employee_id, employeeNumber: row.employee_number },
+      id: row.id,
+      employeeId: row.employee_id,
+      employeeNumber: row.employee_number,
       employeeName: `${row.first_name} ${row.surname}`,
-      ...{ event, eventDate: row.event_date, reportedDate: row.reported_date },
-      ...{ effectiveDate: effective, closedDate: closed, status },
+      event,
+      eventDate: row.event_date,
+      reportedDate: row.reported_date,
+      effectiveDate: effective,
+      closedDate: closed,
+      status,
     };
   });
 }

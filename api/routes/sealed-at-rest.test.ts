@@ -6,7 +6,7 @@ import { dataKeys } from "../../tests/support/data-keys.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { readPostgresValues, readSqliteFiles } from "../../tests/support/database-bytes.ts";
 import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
@@ -42,7 +42,7 @@ eachDatabase("data at rest", (_, engine) => {
       test.send(method, path, { token, body, headers: { "Idempotency-Key": `${method}${path}` } });
 
     // National Insurance numbers: of somebody who comes, of somebody who changes, and in the file itself.
-    const uploads = uploadsOf(test, tenant.client.id, () => token);
+    const uploads = getUploads(test, tenant.client.id, () => token);
     const file = (numbers: string[]) =>
       toCsv([
         fromEmployee(tenant.employee),
@@ -60,7 +60,9 @@ eachDatabase("data at rest", (_, engine) => {
     const begun = await as("POST", `/main/v2/user/${tenant.employee.id}/mfa`);
     const { secret } = begun.body;
     const first = await as("POST", `/main/v2/user/${tenant.employee.id}/mfa/validate`, {
-      ...{ type: "temporary", secret, code: codeAt(secret, test.clock.real().getTime()) },
+      type: "temporary",
+      secret,
+      code: codeAt(secret, test.clock.real().getTime()),
     });
     const codes: string[] = first.body.recovery_codes;
     const pending = await read();
@@ -70,8 +72,11 @@ eachDatabase("data at rest", (_, engine) => {
     await test.db
       .insertInto("benefit_windows")
       .values({
-        ...{ id: randomUUID(), client_id: tenant.client.id, cover_date: "2026-12-01" },
-        ...{ opens_date: "2026-11-01", closes_date: "2026-11-30" },
+        id: randomUUID(),
+        client_id: tenant.client.id,
+        cover_date: "2026-12-01",
+        opens_date: "2026-11-01",
+        closes_date: "2026-11-30",
       })
       .execute();
     const benefit = (await as("GET", "/v1/benefit/life/with-selection")).body;

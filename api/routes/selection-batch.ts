@@ -7,19 +7,19 @@ import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { Declined } from "../repositories/idempotency.ts";
-import { firstRunOf } from "./benefit-views.ts";
-import { toCosts } from "./cost-views.ts";
-import { asOne } from "./family-writes.ts";
-import { loadOwn, lockOwn, withRows } from "./own-benefits.ts";
-import { toWriting, type Writing } from "./selection-rows.ts";
+import { findFirstRun } from "../use-cases/benefit-views.ts";
+import { toCosts } from "../use-cases/cost-views.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
+import { applyRows, loadMemberBenefits, loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
+import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import {
   agreeTo,
   quoteSubmission,
   type SetUpBody,
   type Submission,
   writeSubmission,
-} from "./selection-set-up.ts";
-import { type SelectionAsk, type SelectionRefusal, toRefusal } from "./selection-writes.ts";
+} from "../use-cases/selection-set-up.ts";
+import { type SelectionCommand, type SelectionRefusal, toRefusal } from "../use-cases/selection-writes.ts";
 
 type LineBody = SetUpBody & { eeben_benefit_id: string };
 type Quoted = Submission | Declined<SelectionRefusal>;
@@ -43,11 +43,11 @@ export function selectionBatchRoutes(services: Services) {
     implement(quoteSelections, async (ask) => {
       if (hasRepeats(ask.body.lines)) return ask.refuse("invalid", { errors: twice() });
       const now = clock.now();
-      const own = await loadOwn(services, ask.actor, londonDate(now));
+      const own = await loadMemberBenefits(services, ask.actor, londonDate(now));
       const quoted = await quoteLines(
         db,
         ask,
-        toWriting(services, { own, actor: ask.actor, now }),
+        toWriteContext(services, { own, actor: ask.actor, now }),
         ask.body.lines,
       );
       return { lines: quoted.map((each, at) => toReply(ask.body.lines[at]?.eeben_benefit_id ?? "", each)) };
@@ -56,11 +56,16 @@ export function selectionBatchRoutes(services: Services) {
       const { lines } = ask.body;
       if (hasRepeats(lines)) return ask.refuse("invalid", { errors: twice() });
       type Answer = CallReply<typeof confirmSelections> | Declined<BatchRefusal>;
-      const answer = await asOne<Answer>(services, ask, confirmSelections.id, async (trx, catalogue) => {
-        const now = clock.now();
-        const own = await lockOwn(trx, catalogue, ask.actor, londonDate(now));
-        return confirmLines(trx, ask, toWriting(services, { own, actor: ask.actor, now }), lines);
-      });
+      const answer = await runIdempotently<Answer>(
+        services,
+        ask,
+        confirmSelections.id,
+        async (trx, catalogue) => {
+          const now = clock.now();
+          const own = await loadMemberBenefitsForUpdate(trx, catalogue, ask.actor, londonDate(now));
+          return confirmLines(trx, ask, toWriteContext(services, { own, actor: ask.actor, now }), lines);
+        },
+      );
       services.wakeOutbox();
       if (!(answer instanceof Declined)) return answer;
       const { reason } = answer;
@@ -80,20 +85,20 @@ const hasRepeats = (lines: readonly LineBody[]) =>
 /** Each beside those before it that a rule does not forbid, so that wages and tax are those of all. */
 async function quoteLines(
   db: Db,
-  ask: SelectionAsk,
-  writing: Writing,
+  ask: SelectionCommand,
+  context: WriteContext,
   lines: readonly LineBody[],
 ): Promise<Quoted[]> {
   const quoted: Quoted[] = [];
-  let { own } = writing;
+  let { own } = context;
   for (const line of lines) {
     const offer = own.offers.find(({ product }) => product.code === line.eeben_benefit_id);
     const submission: Quoted = offer
-      ? await quoteSubmission(db, ask, { ...writing, own }, offer, line)
+      ? await quoteSubmission(db, ask, { ...context, own }, offer, line)
       : new Declined({ name: "not_found", message: refusalsCopy("benefitGone") });
     quoted.push(submission);
     if (!(submission instanceof Declined) && submission.quote.error === null)
-      own = withRows(own, submission.rows, writing.actor, writing.today);
+      own = applyRows(own, submission.rows, context.actor, context.today);
   }
   return quoted;
 }
@@ -101,11 +106,11 @@ async function quoteLines(
 /** Plans every line before the first is written, so that a refused one leaves nothing behind. */
 async function confirmLines(
   trx: Trx,
-  ask: SelectionAsk,
-  writing: Writing,
+  ask: SelectionCommand,
+  context: WriteContext,
   lines: readonly LineBody[],
 ): Promise<{ selections: BenefitSelection[] } | Declined<BatchRefusal>> {
-  const quoted = await quoteLines(trx, ask, writing, lines);
+  const quoted = await quoteLines(trx, ask, context, lines);
   const agreed: Submission[] = [];
   const refused: RefusedLine[] = [];
   for (const [at, line] of lines.entries()) {
@@ -129,10 +134,10 @@ async function confirmLines(
 
 function toRefusedLine(id: string, { reason }: Declined<SelectionRefusal>): RefusedLine {
   const [name, { message, errors }] = toRefusal(reason);
-  return { eeben_benefit_id: id, name, message: message ?? textOf(errors), errors };
+  return { eeben_benefit_id: id, name, message: message ?? getText(errors), errors };
 }
 
-const textOf = (errors: Record<string, string[]> = {}): string =>
+const getText = (errors: Record<string, string[]> = {}): string =>
   Object.values(errors).flat()[0] ?? refusalsCopy("notToday");
 
 function toReply(id: string, quoted: Quoted): QuoteReply {
@@ -148,7 +153,7 @@ function toReply(id: string, quoted: Quoted): QuoteReply {
     warnings,
     startDate: selection.coverDate,
     arrearsPence,
-    firstRun: firstRunOf(selection, writing.own.standing),
+    firstRun: findFirstRun(selection, writing.own.standing),
     medicalRequired,
     quoteId,
   };

@@ -48,7 +48,7 @@ eachDatabase("to choose a benefit", (open) => {
     test.send("PATCH", `/v1/selection/${id}`, { token: as, body, headers: keyed(key) });
   const get = async (code: string, as = token) =>
     (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: as })).body;
-  const rowsOf = (employee = tenant.employee) =>
+  const loadRows = (employee = tenant.employee) =>
     test.db
       .selectFrom("selections")
       .selectAll()
@@ -68,8 +68,11 @@ eachDatabase("to choose a benefit", (open) => {
     test.db
       .insertInto("benefit_windows")
       .values({
-        ...{ id: randomUUID(), client_id: tenant.client.id, cover_date },
-        ...{ opens_date: "2026-11-01", closes_date: "2026-11-30" },
+        id: randomUUID(),
+        client_id: tenant.client.id,
+        cover_date,
+        opens_date: "2026-11-01",
+        closes_date: "2026-11-30",
       })
       .execute();
   const somebody = async (facts: Parameters<typeof buildMember>[2]) => {
@@ -77,9 +80,12 @@ eachDatabase("to choose a benefit", (open) => {
     const session = await signIn(test, { email: String(person.email), domain: tenant.domain });
     return { person, token: session.token };
   };
-  const partnerOf = (employee = tenant.employee) =>
+  const loadPartner = (employee = tenant.employee) =>
     buildFamilyMember(test.db, employee, {
-      ...{ relationship: "partner", first_name: "Ravi", surname: "Quist", date_of_birth: "1984-05-01" },
+      relationship: "partner",
+      first_name: "Ravi",
+      surname: "Quist",
+      date_of_birth: "1984-05-01",
     });
 
   it("[API-64] [RULE-04] [RULE-22] tells what a choice would cost, within which limits, and keeps nothing", async () => {
@@ -87,16 +93,21 @@ eachDatabase("to choose a benefit", (open) => {
     const { status: code, body } = await costs("pension", { eeben_amount_value: 5 });
     expect(code).toBe(200);
     expect(body).toMatchObject({
-      ...{ value_limits: { min: 5, max: 60, step: 1 }, partner_value_limits: null, error: null },
-      ...{ medicalRequired: false, notes: [] },
+      value_limits: { min: 5, max: 60, step: 1 },
+      partner_value_limits: null,
+      error: null,
+      medicalRequired: false,
+      notes: [],
       costs: {
-        ...{ employeeMonthlyPence: 175_00, employerMonthlyPence: 175_00, treatment: "sacrifice" },
+        employeeMonthlyPence: 175_00,
+        employerMonthlyPence: 175_00,
+        treatment: "sacrifice",
         takeHome: { monthlyPence: 126_00, savedMonthlyPence: 49_00 },
       },
     });
     const lines = body.costs.takeHome.lines as { pence: number }[];
     expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(1_512_00);
-    expect(await rowsOf()).toEqual([]);
+    expect(await loadRows()).toEqual([]);
     expect((await costs("no-such-benefit")).status).toBe(404);
     expect((await costs("gym")).status).toBe(404);
   });
@@ -113,7 +124,7 @@ eachDatabase("to choose a benefit", (open) => {
         const { status, body } = await post("cycle", { ...values, ...more });
         expect([status, body.errors]).toEqual([400, errors]);
       }
-      expect(await rowsOf()).toEqual([]);
+      expect(await loadRows()).toEqual([]);
     },
   );
 
@@ -121,7 +132,7 @@ eachDatabase("to choose a benefit", (open) => {
     await offer("cycle");
     for (const eeben_amount_value of ["1,000", "£50", "NaN", [5], { $gt: 0 }, true])
       expect((await post("cycle", { eeben_amount_value, ...agreed })).status).toBe(400);
-    expect(await rowsOf()).toEqual([]);
+    expect(await loadRows()).toEqual([]);
   });
 
   it("[API-62] [BENEFIT-14] a draft is kept as far as it goes, one of each benefit, until it is asked for", async () => {
@@ -130,27 +141,44 @@ eachDatabase("to choose a benefit", (open) => {
     expect([first.status, first.body]).toEqual([
       200,
       expect.objectContaining({
-        ...{ benefitId: "cycle", temporarySelection: true, status: "draft", planDetails: [] },
-        ...{ values: { eeben_amount_value: 600 }, version: 1, actions: ["discard"] },
-        ...{ cta: { type: "continue", label: "Continue" }, costsSummaryForMonthlyCostSection: null },
+        benefitId: "cycle",
+        temporarySelection: true,
+        status: "draft",
+        planDetails: [],
+        values: { eeben_amount_value: 600 },
+        version: 1,
+        actions: ["discard"],
+        cta: { type: "continue", label: "Continue" },
+        costsSummaryForMonthlyCostSection: null,
       }),
     ]);
     const second = await patch("cycle", { eeben_months: 12, version: 1 });
     expect(second.body).toMatchObject({
-      ...{ selectionId: first.body.selectionId, version: 2, status: "draft" },
+      selectionId: first.body.selectionId,
+      version: 2,
+      status: "draft",
       values: { eeben_amount_value: 600, eeben_months: 12 },
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 50_00 },
     });
     expect((await get("cycle")).selection).toEqual(second.body);
     const asked = await patch("cycle", { ...agreed, version: 2 });
     expect(asked.body).toMatchObject({
-      ...{ selectionId: first.body.selectionId, status: "approval-pending", temporarySelection: false },
-      ...{ startDate: "2027-01-01", endDate: "2027-12-31", actions: ["withdraw"], version: 3 },
+      selectionId: first.body.selectionId,
+      status: "approval-pending",
+      temporarySelection: false,
+      startDate: "2027-01-01",
+      endDate: "2027-12-31",
+      actions: ["withdraw"],
+      version: 3,
     });
-    expect(await rowsOf()).toEqual([
+    expect(await loadRows()).toEqual([
       expect.objectContaining({
-        ...{ status: "approval-pending", draft_values: null, first_deduction_date: "2026-12-28" },
-        ...{ terms_version: "1", terms_accepted_by: tenant.employee.id, scheme_year: "2026" },
+        status: "approval-pending",
+        draft_values: null,
+        first_deduction_date: "2026-12-28",
+        terms_version: "1",
+        terms_accepted_by: tenant.employee.id,
+        scheme_year: "2026",
         terms_accepted_at: test.clock.now().getTime(),
       }),
     ]);
@@ -175,7 +203,8 @@ eachDatabase("to choose a benefit", (open) => {
     const pension = await get("pension");
     expect(pension).toMatchObject({
       fields: [{ kind: "amount", name: "eeben_amount_value", unit: "percent", minimum: 5, maximum: 60 }],
-      ...{ medicalQuestions: [], terms: { version: "1", accepted: false } },
+      medicalQuestions: [],
+      terms: { version: "1", accepted: false },
     });
     expect((await get("dental")).fields).toEqual([]);
     await openWindow();
@@ -214,12 +243,15 @@ eachDatabase("to choose a benefit", (open) => {
     await test.db
       .insertInto("voucher_accounts")
       .values({
-        ...{ client_id: tenant.client.id, employee_id: parent.person.id },
-        ...{ balance_pence: 0, last_payment_date: "2026-10-28" },
+        client_id: tenant.client.id,
+        employee_id: parent.person.id,
+        balance_pence: 0,
+        last_payment_date: "2026-10-28",
       })
       .execute();
     await buildSelection(test.db, parent.person, {
-      ...{ code: "childcare-vouchers", choice: { kind: "voucher", pence: 100_00 } },
+      code: "childcare-vouchers",
+      choice: { kind: "voucher", pence: 100_00 },
     });
     const body = { eeben_amount_value: 150, ...agreed };
     expect((await patch("childcare-vouchers", body, undefined, parent.token)).body.status).toBe(
@@ -237,10 +269,14 @@ eachDatabase("to choose a benefit", (open) => {
   it("[RULE-14] what costs nothing and is always open is active at once; what is bought runs to its end", async () => {
     await offer("discounts", "cycle");
     expect((await post("discounts", agreed)).body).toMatchObject({
-      ...{ status: "active", startDate: "2026-11-20", actions: ["opt-out"] },
+      status: "active",
+      startDate: "2026-11-20",
+      actions: ["opt-out"],
     });
     await buildSelection(test.db, tenant.employee, {
-      ...{ code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 }, end_date: "2027-03-31" },
+      code: "cycle",
+      choice: { kind: "spread", pence: 1_000_00, months: 12 },
+      end_date: "2027-03-31",
     });
     const refused = await patch("cycle", { eeben_amount_value: 250, ...agreed });
     expect([refused.status, refused.body.message]).toEqual([
@@ -311,7 +347,7 @@ eachDatabase("to choose a benefit", (open) => {
     const twice = [...(await Promise.all([send(), send()])), await send()];
     expect(twice.map((each) => each.status)).toEqual([200, 200, 200]);
     expect(new Set(twice.map((each) => JSON.stringify(each.body))).size).toBe(1);
-    expect(await rowsOf()).toHaveLength(1);
+    expect(await loadRows()).toHaveLength(1);
     expect(await audited("selection.submitted")).toHaveLength(1);
     expect((await post("cycle", { eeben_amount_value: 601 }, key)).status).toBe(400);
   });
@@ -325,7 +361,7 @@ eachDatabase("to choose a benefit", (open) => {
       { accepted_terms: true, terms_version: "0" },
     ])
       expect((await ask(more)).body.error).toBe("terms_required");
-    expect(await rowsOf()).toEqual([]);
+    expect(await loadRows()).toEqual([]);
     expect((await ask(agreed)).status).toBe(200);
     expect((await ask({ accepted_terms: false })).status).toBe(200);
     await test.db
@@ -336,7 +372,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await get("pension")).terms).toMatchObject({ version: "2", accepted: false });
     expect((await ask({ accepted_terms: true, terms_version: "1" })).body.error).toBe("terms_required");
     expect((await ask({ accepted_terms: true, terms_version: "2" })).status).toBe(200);
-    expect((await rowsOf()).map((row) => row.terms_version)).toEqual(["1", "1", "2"]);
+    expect((await loadRows()).map((row) => row.terms_version)).toEqual(["1", "1", "2"]);
   });
 
   it("[RULE-13] [BENEFIT-18] above the free limit medical answers are asked for, and cover is capped until then", async () => {
@@ -364,11 +400,14 @@ eachDatabase("to choose a benefit", (open) => {
     expect(draft.body.medical).toEqual({ required: true, complete: true });
     const { body } = await ask({});
     expect(body).toMatchObject({
-      ...{ status: "medical-pending", fieldStatus: "Cover is capped at £750,000", startDate: "2026-12-01" },
-      ...{ medical: { required: true, complete: true }, actions: ["withdraw"] },
+      status: "medical-pending",
+      fieldStatus: "Cover is capped at £750,000",
+      startDate: "2026-12-01",
+      medical: { required: true, complete: true },
+      actions: ["withdraw"],
     });
     expect(body.costsSummaryForMonthlyCostSection).toEqual(told.body.costs);
-    const [row] = await rowsOf(rich.person);
+    const [row] = await loadRows(rich.person);
     const own = openRow(test.db, "selections", row as Row<"selections">);
     expect(JSON.parse(own.medical_answers ?? "")).toEqual(answers);
     expect(JSON.stringify(body)).not.toContain("medical_answers");
@@ -380,7 +419,9 @@ eachDatabase("to choose a benefit", (open) => {
     await offer("life");
     const rich = await somebody({ annual_salary_pence: 130_000_00 });
     const { id } = await buildSelection(test.db, rich.person, {
-      ...{ ...six, status: "medical-pending", cover_date: "2026-12-01" },
+      ...six,
+      status: "medical-pending",
+      cover_date: "2026-12-01",
     });
     const withdraw = () => status(id, { status: "withdrawn" }, undefined, rich.token);
     const { body } = await withdraw();
@@ -401,7 +442,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(told.body.error).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12 a month/);
     const { status, body } = await post("cycle", { ...values, ...agreed }, undefined, sam.token);
     expect([status, body.error, body.message]).toEqual([409, "not_allowed", told.body.error]);
-    expect(await rowsOf(sam.person)).toEqual([]);
+    expect(await loadRows(sam.person)).toEqual([]);
     const less = await post("cycle", { ...values, eeben_amount_value: 565, ...agreed }, undefined, sam.token);
     expect(less.status).toBe(200);
   });
@@ -426,9 +467,11 @@ eachDatabase("to choose a benefit", (open) => {
       .execute();
     const buy = await post("holiday", { eeben_direction: "buy", eeben_amount_value: 2, ...agreed });
     expect(buy.body).toMatchObject({
-      ...{ status: "approval-pending", startDate: "2027-04-01", endDate: "2028-03-31" },
+      status: "approval-pending",
+      startDate: "2027-04-01",
+      endDate: "2028-03-31",
     });
-    expect((await rowsOf())[0]).toMatchObject({ pay_pence: 42_000_00, scheme_year: "2027" });
+    expect((await loadRows())[0]).toMatchObject({ pay_pence: 42_000_00, scheme_year: "2027" });
   });
 
   it("[B11] holiday is valued by pay on the first day of its scheme year, not on the day of choosing", async () => {
@@ -446,7 +489,7 @@ eachDatabase("to choose a benefit", (open) => {
     const { body } = await costs("holiday", days);
     expect(body.costs).toMatchObject({ employeeAnnualPence: 1_000_00 });
     expect((await post("holiday", { ...days, ...agreed, quoteId: body.quoteId })).status).toBe(200);
-    expect((await rowsOf())[0]).toMatchObject({ pay_pence: 52_000_00, agreed_pence: 1_000_00 });
+    expect((await loadRows())[0]).toMatchObject({ pay_pence: 52_000_00, agreed_pence: 1_000_00 });
   });
 
   it("[RULE-12] flex falls at the next month, also where it may rise in a window", async () => {
@@ -463,10 +506,11 @@ eachDatabase("to choose a benefit", (open) => {
 
   it("[RULE-16] cutting one's own life cover cuts the partner's, and says so first", async () => {
     await offer("life", "partner-life");
-    const spouse = await partnerOf();
+    const spouse = await loadPartner();
     await buildSelection(test.db, tenant.employee, six);
     const other = await buildSelection(test.db, tenant.employee, {
-      ...{ code: "partner-life", people: [spouse.id] },
+      code: "partner-life",
+      people: [spouse.id],
       choice: { kind: "cover", pence: 250_000_00, partnerPence: 0 },
     });
     const note =
@@ -476,7 +520,8 @@ eachDatabase("to choose a benefit", (open) => {
     expect(body).toMatchObject({ status: "scheduled", ...january });
     const { selection, inForce } = await get("partner-life");
     expect(selection).toMatchObject({
-      ...{ status: "scheduled", ...january },
+      status: "scheduled",
+      ...january,
       planDetails: [{ label: "Cover", value: "£200,000" }],
       peopleCovered: [{ familyMemberId: spouse.id }],
     });
@@ -512,7 +557,10 @@ eachDatabase("to choose a benefit", (open) => {
     const { selection, inForce } = await get("pension");
     expect(selection).toEqual(body);
     expect(inForce).toMatchObject({
-      ...{ selectionId: id, status: "active", endDate: "2026-11-30", actions: [] },
+      selectionId: id,
+      status: "active",
+      endDate: "2026-11-30",
+      actions: [],
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 175_00 },
     });
     // From December on it is given up no more, and the take-home of something else knows it.
@@ -531,7 +579,9 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await status(id, { status: "opted-out" })).body).toMatchObject({ endDate: "2026-12-31" });
     const { selection, inForce } = await get("life");
     expect(selection).toMatchObject({
-      ...{ status: "scheduled", ...january, actions: [] },
+      status: "scheduled",
+      ...january,
+      actions: [],
       planDetails: [{ value: "4 × pay, £168,000 of cover" }],
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 0 },
     });
@@ -544,15 +594,18 @@ eachDatabase("to choose a benefit", (open) => {
 
   it("[RULE-16] opting out of life cover cuts the partner's to what the employer pays for", async () => {
     await offer("life", "partner-life");
-    const spouse = await partnerOf();
+    const spouse = await loadPartner();
     const { id } = await buildSelection(test.db, tenant.employee, six);
     await buildSelection(test.db, tenant.employee, {
-      ...{ code: "partner-life", people: [spouse.id] },
+      code: "partner-life",
+      people: [spouse.id],
       choice: { kind: "cover", pence: 200_000_00, partnerPence: 0 },
     });
     await status(id, { status: "opted-out" });
     expect((await get("partner-life")).selection).toMatchObject({
-      ...{ status: "scheduled", ...january, planDetails: [{ label: "Cover", value: "£150,000" }] },
+      status: "scheduled",
+      ...january,
+      planDetails: [{ label: "Cover", value: "£150,000" }],
     });
   });
 
@@ -560,13 +613,18 @@ eachDatabase("to choose a benefit", (open) => {
     await offer("private-medical");
     const baby = await buildFamilyMember(test.db, tenant.employee, { date_of_birth: "2026-11-10" });
     const { id } = await buildSelection(test.db, tenant.employee, {
-      ...{ code: "private-medical", choice: { kind: "tiers", level: "standard", tier: "single" } },
+      code: "private-medical",
+      choice: { kind: "tiers", level: "standard", tier: "single" },
     });
     await test.db
       .insertInto("life_events")
       .values({
-        ...{ id: randomUUID(), client_id: tenant.client.id, employee_id: tenant.employee.id },
-        ...{ code: "birth", event_date: "2026-11-10", reported_date: "2026-11-20" },
+        id: randomUUID(),
+        client_id: tenant.client.id,
+        employee_id: tenant.employee.id,
+        code: "birth",
+        event_date: "2026-11-10",
+        reported_date: "2026-11-20",
         created_at: test.clock.now().getTime(),
       })
       .execute();
@@ -578,13 +636,14 @@ eachDatabase("to choose a benefit", (open) => {
     });
     const old = await test.send("GET", `/v1/selection/${id}`, { token });
     expect(old.body).toMatchObject({ status: "ended", endDate: "2026-11-09" });
-    expect((await rowsOf()).at(-1)?.first_deduction_date).toBe("2026-12-28");
+    expect((await loadRows()).at(-1)?.first_deduction_date).toBe("2026-12-28");
   });
 
   it("[BENEFIT-12] an active selection stays unchanged when the window is closed", async () => {
     await offer("dental");
     const { id } = await buildSelection(test.db, tenant.employee, {
-      ...{ code: "dental", choice: { kind: "tiers", level: "plus", tier: "single" } },
+      code: "dental",
+      choice: { kind: "tiers", level: "plus", tier: "single" },
     });
     const { status: code, body } = await status(id, { status: "opted-out" });
     expect([code, body.error, body.message]).toEqual([...[409, "closed", "Opens after a life event."]]);
@@ -632,13 +691,15 @@ eachDatabase("to choose a benefit", (open) => {
   it("[BENEFIT-13] what was rejected is applied for again", async () => {
     await offer("cycle");
     await buildSelection(test.db, tenant.employee, {
-      ...{ code: "cycle", status: "rejected", reason: "Too dear." },
+      code: "cycle",
+      status: "rejected",
+      reason: "Too dear.",
       choice: { kind: "spread", pence: 3_000_00, months: 12 },
     });
     expect((await get("cycle")).selection.cta.type).toBe("reapply");
     const { body } = await post("cycle", { eeben_amount_value: 500, eeben_months: 12, ...agreed });
     expect(body).toMatchObject({ status: "approval-pending", reason: null });
-    expect(await rowsOf()).toHaveLength(2);
+    expect(await loadRows()).toHaveLength(2);
   });
 
   it("[API-65] amounts are saved for oneself alone, once terms and medical answers need no asking", async () => {
@@ -663,7 +724,7 @@ eachDatabase("to choose a benefit", (open) => {
       expect((await wrong).status).toBe(404);
     expect(await audited("access.not_found")).toHaveLength(4);
     expect((await save({ eeben_amount_value: 61 })).body.errors).toHaveProperty("eeben_amount_value");
-    expect((await rowsOf(colleague)).map(({ choice }) => JSON.parse(choice).percent)).toEqual([5]);
+    expect((await loadRows(colleague)).map(({ choice }) => JSON.parse(choice).percent)).toEqual([5]);
   });
 
   it("[B1] a colleague's or another client's selection is not there, and who asks is audited", async () => {
@@ -675,7 +736,7 @@ eachDatabase("to choose a benefit", (open) => {
       const { id } = await buildSelection(test.db, owner);
       for (const wanted of ["opted-out", "withdrawn", "discarded"])
         expect((await status(id, { status: wanted })).body.error).toBe("not_found");
-      expect((await rowsOf(owner)).map((row) => [row.status, row.version])).toEqual([["active", 1]]);
+      expect((await loadRows(owner)).map((row) => [row.status, row.version])).toEqual([["active", 1]]);
     }
     for (const path of ["../pension", "pension%2F..", "__proto__"])
       expect((await post(encodeURIComponent(path), agreed)).status).toBe(404);
@@ -685,11 +746,18 @@ eachDatabase("to choose a benefit", (open) => {
   it("[B8] nothing can be set that is not the form's", async () => {
     await offer("cycle");
     const { body } = await post("cycle", {
-      ...{ eeben_amount_value: 500, eeben_months: 12, ...agreed },
-      ...{ status: "active", employee_id: "x", client_id: "y", accepted_pence: 1, id: "mine", choice: "{}" },
+      eeben_amount_value: 500,
+      eeben_months: 12,
+      ...agreed,
+      status: "active",
+      employee_id: "x",
+      client_id: "y",
+      accepted_pence: 1,
+      id: "mine",
+      choice: "{}",
     });
     expect(body.status).toBe("approval-pending");
-    expect((await rowsOf())[0]).toMatchObject({ client_id: tenant.client.id, accepted_pence: null });
+    expect((await loadRows())[0]).toMatchObject({ client_id: tenant.client.id, accepted_pence: null });
   });
 
   it("[MASQ-01] [RULE-21] staff keep a draft in the present year, and not in a past one", async () => {
@@ -701,17 +769,18 @@ eachDatabase("to choose a benefit", (open) => {
       return (await test.send("POST", path, { ...view, body: { eeben_amount_value: 6 } })).status;
     };
     expect(await send("2025")).toBe(403);
-    expect(await rowsOf()).toEqual([]);
+    expect(await loadRows()).toEqual([]);
     expect(await send("0")).toBe(200);
-    expect(await rowsOf()).toMatchObject([{ status: "draft", terms_accepted_by: null }]);
+    expect(await loadRows()).toMatchObject([{ status: "draft", terms_accepted_by: null }]);
   });
 
   it("a call runs at most twelve statements and two for its email, even with a key and a cascade", async () => {
     await offer("life", "partner-life");
-    const spouse = await partnerOf();
+    const spouse = await loadPartner();
     await buildSelection(test.db, tenant.employee, six);
     await buildSelection(test.db, tenant.employee, {
-      ...{ code: "partner-life", people: [spouse.id] },
+      code: "partner-life",
+      people: [spouse.id],
       choice: { kind: "cover", pence: 250_000_00, partnerPence: 0 },
     });
     const { plugin, taken } = statementCounter();
@@ -722,7 +791,8 @@ eachDatabase("to choose a benefit", (open) => {
     await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
     taken();
     const { status: code, body } = await counted.send("POST", "/v1/benefit/life/selection", {
-      ...{ token: session.token, headers: keyed(randomUUID()) },
+      token: session.token,
+      headers: keyed(randomUUID()),
       body: { eeben_amount_value: 5, ...agreed },
     });
     expect([code, body.status]).toEqual([200, "scheduled"]);

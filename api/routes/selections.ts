@@ -9,21 +9,21 @@ import {
 } from "#contract/selections.ts";
 import type { Trx } from "../db/schema.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { type Ask, implement, type Refusal } from "../platform/implement.ts";
+import { type CallRequest, implement, type Refusal } from "../platform/implement.ts";
 import { refuseBeyondDraft } from "../platform/masquerade.ts";
 import type { Services } from "../platform/services.ts";
 import { Declined } from "../repositories/idempotency.ts";
-import { asOne } from "./family-writes.ts";
-import { answerAgain, isAnswerAgain } from "./medical-answers.ts";
-import { lockOwn } from "./own-benefits.ts";
-import { costsOf } from "./selection-costs.ts";
-import { toWriting, type Writing } from "./selection-rows.ts";
-import { type SetUpBody, setUp } from "./selection-set-up.ts";
-import { changeStatus, type StatusRefusal } from "./selection-status.ts";
-import { type SelectionRefusal, toRefusal } from "./selection-writes.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
+import { answerAgain, isAnswerAgain } from "../use-cases/medical-answers.ts";
+import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
+import { loadCosts } from "../use-cases/selection-costs.ts";
+import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
+import { type SetUpBody, setUp } from "../use-cases/selection-set-up.ts";
+import { changeStatus, type StatusRefusal } from "../use-cases/selection-status.ts";
+import { type SelectionRefusal, toRefusal } from "../use-cases/selection-writes.ts";
 
-type SetUpAsk = Ask<typeof createSelection> | Ask<typeof updateSelection>;
-type AnyAsk = SetUpAsk | Ask<typeof saveSelectionCost> | Ask<typeof changeSelectionStatus>;
+type SetUpAsk = CallRequest<typeof createSelection> | CallRequest<typeof updateSelection>;
+type AnyAsk = SetUpAsk | CallRequest<typeof saveSelectionCost> | CallRequest<typeof changeSelectionStatus>;
 
 /** What a person chooses, changes and ends. Everybody has their own; anybody else's are not there (B1). */
 export function selectionsRoutes(services: Services) {
@@ -46,11 +46,11 @@ export function selectionsRoutes(services: Services) {
         services,
         ask,
         changeSelectionStatus.id,
-        (trx, writing) => changeStatus(trx, ask, writing),
+        (trx, context) => changeStatus(trx, ask, context),
       );
       return answer instanceof Declined ? ask.refuse(...toRefusal(answer.reason)) : answer;
     }),
-    implement(calculateCosts, async (ask) => (await costsOf(services, ask)) ?? ask.refuse("not_found")),
+    implement(calculateCosts, async (ask) => (await loadCosts(services, ask)) ?? ask.refuse("not_found")),
     implement(saveSelectionCost, async (ask) => {
       const { actor, params, body } = ask;
       // Of this client and this person alone (B1).
@@ -64,20 +64,20 @@ export function selectionsRoutes(services: Services) {
 /** Sets a benefit up in one transaction; with `selectionId` it must be the one that is held. */
 async function change(
   services: Services,
-  ask: SetUpAsk | Ask<typeof saveSelectionCost>,
+  ask: SetUpAsk | CallRequest<typeof saveSelectionCost>,
   code: string,
   body: SetUpBody,
   isAsked: boolean,
   selectionId: string | null = null,
 ): Promise<BenefitSelection | Refusal> {
   type No = Declined<SelectionRefusal>;
-  const answer = await locked<No>(services, ask, `set-up ${code}`, async (trx, writing) => {
-    const offer = writing.own.offers.find(({ product }) => product.code === code);
-    const isHeld = [offer?.held.shown?.id, offer?.held.inForce?.id].includes(selectionId ?? undefined);
+  const answer = await locked<No>(services, ask, `set-up ${code}`, async (trx, context) => {
+    const offer = context.own.offers.find(({ product }) => product.code === code);
+    const isHeld = [offer?.held.latest?.id, offer?.held.active?.id].includes(selectionId ?? undefined);
     if (!offer || (selectionId !== null && !isHeld))
       return new Declined<SelectionRefusal>({ name: "not_found" });
-    if (isAnswerAgain(offer, body)) return answerAgain(trx, ask, writing, offer, body);
-    return setUp(trx, ask, writing, offer, body, isAsked);
+    if (isAnswerAgain(offer, body)) return answerAgain(trx, ask, context, offer, body);
+    return setUp(trx, ask, context, offer, body, isAsked);
   });
   return answer instanceof Declined ? ask.refuse(...toRefusal(answer.reason)) : answer;
 }
@@ -87,19 +87,19 @@ async function locked<No extends object>(
   services: Services,
   ask: AnyAsk,
   call: string,
-  work: (trx: Trx, writing: Writing) => Promise<BenefitSelection | No>,
+  work: (trx: Trx, context: WriteContext) => Promise<BenefitSelection | No>,
 ): Promise<BenefitSelection | No | Declined<{ errors: Record<string, string[]> }>> {
   const { actor, request, body, idempotencyKey } = ask;
   const now = services.clock.now();
   const today = londonDate(now);
   const params = { id: "id" in ask.params ? ask.params.id : "" };
-  const answer = await asOne<BenefitSelection | No>(
+  const answer = await runIdempotently<BenefitSelection | No>(
     services,
     { actor, request, body, idempotencyKey, params },
     call,
     async (trx, catalogue) => {
-      const own = await lockOwn(trx, catalogue, actor, today);
-      return work(trx, toWriting(services, { own, actor, now }));
+      const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
+      return work(trx, toWriteContext(services, { own, actor, now }));
     },
   );
   services.wakeOutbox();

@@ -5,9 +5,9 @@ import type { Row, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
 import { sessionLifetime } from "../domain/session-lifetime.ts";
-import { implement, type RequestFacts } from "../platform/implement.ts";
+import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { hashToken, newToken, successorOf, type TokenPair } from "../platform/tokens.ts";
+import { getSuccessor, hashToken, newToken, type TokenPair } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
 import {
   addSession,
@@ -20,7 +20,7 @@ import {
 
 export function sessionRoutes({ db, clock }: Services) {
   /** A token that has ended may still be logged out: three requests make one logout, and the first ends it. */
-  const endSession = async (actor: Actor, request: RequestFacts) => {
+  const endSession = async (actor: Actor, request: RequestInfo) => {
     await inTransaction(db, async (trx) => {
       if (!(await revokeFamily(trx, actor, { at: clock.real().getTime(), reason: "logout" }))) return;
       const at = clock.now().getTime();
@@ -29,7 +29,7 @@ export function sessionRoutes({ db, clock }: Services) {
     });
     return {};
   };
-  const end = ({ actor, request }: { actor: Actor; request: RequestFacts }) => endSession(actor, request);
+  const end = ({ actor, request }: { actor: Actor; request: RequestInfo }) => endSession(actor, request);
 
   return [
     implement(refreshLogin, async (ask) => {
@@ -66,7 +66,7 @@ export function sessionRoutes({ db, clock }: Services) {
 
 async function rotate(trx: Trx, old: Row<"sessions">, token: string, real: number): Promise<LoginReply> {
   const salt = newToken();
-  const pair = successorOf(token, salt);
+  const pair = getSuccessor(token, salt);
   await markRotated(trx, old.id, { at: real, salt });
   await addSession(trx, {
     ...old,
@@ -88,7 +88,7 @@ async function repeat(
   real: number,
 ): Promise<LoginReply | null> {
   if (old.rotation_salt === null) return null;
-  const pair = successorOf(token, old.rotation_salt);
+  const pair = getSuccessor(token, old.rotation_salt);
   const successor = await findPairByAccessHash(trx, hashToken(pair.access));
   return successor ? toReply(old, pair, successor.access_expires_at - real) : null;
 }

@@ -156,7 +156,10 @@ eachDatabase("single sign-on", (open) => {
     await test.db
       .insertInto("login_failures")
       .values({
-        ...{ client_id: tenant.client.id, email_key: tenant.email, failures: 5, last_failed_at: 1 },
+        client_id: tenant.client.id,
+        email_key: tenant.email,
+        failures: 5,
+        last_failed_at: 1,
         locked_until: test.clock.now().getTime() + minutes(15),
       })
       .execute();

@@ -3,23 +3,23 @@ import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { networkOf } from "../domain/network.ts";
-import { isPresentYear, schemeYearOf } from "../domain/scheme-year.ts";
+import { findNetwork } from "../domain/network.ts";
+import { getSchemeYear, isPresentYear } from "../domain/scheme-year.ts";
 import { tenantLabel } from "../domain/tenant.ts";
-import { implement, type Refusal, type RefusalDetail, type RequestFacts } from "../platform/implement.ts";
+import { implement, type Refusal, type RefusalDetail, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { takePoint } from "../repositories/rate-limits.ts";
+import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { findYearStart } from "../repositories/schemes.ts";
 import { findSsoToken, registerBySso, type SsoToken, spendSsoToken } from "../repositories/sso-tokens.ts";
-import { findArrival, findTenantClientId, findWorkPlatformUrl } from "../repositories/tenants.ts";
-import { type Entry, endSignIn } from "./login-outcome.ts";
+import { findLoginAccount, findTenantClientId, findWorkPlatformUrl } from "../repositories/tenants.ts";
+import { completeLogin, type Entry } from "../use-cases/login-outcome.ts";
 
 /** What a browser brought from its identity provider, and where to. */
 interface Assertion {
   body: { sso_token: string; domain?: string | null; scheme_year?: string | null };
-  request: RequestFacts;
+  request: RequestInfo;
 }
 
 export function ssoRoutes(services: Services) {
@@ -45,13 +45,13 @@ export function ssoRoutes(services: Services) {
 const wrongTokenLimit = { points: 30, window: minutes(15) };
 
 /** A token that was no good; how long its network has to wait before another wrong one is judged, ms. */
-interface WrongToken {
+interface InvalidTokenError {
   wait: number;
 }
 
 function refuseToken(
   { refuse }: { refuse(error: "sso_invalid" | "too_many", detail?: RefusalDetail): Refusal },
-  { wait }: WrongToken,
+  { wait }: InvalidTokenError,
 ): Refusal {
   return wait > 0 ? refuse("too_many", { retryAfter: Math.ceil(wait / 1000) }) : refuse("sso_invalid");
 }
@@ -62,9 +62,9 @@ function signIn(services: Services, ask: Assertion, { activates }: { activates: 
   return inTransaction(db, async (trx) => {
     const clientId = await findTenantClientId(trx, tenantLabel(ask.body.domain));
     const token = await findSsoToken(trx, hashToken(ask.body.sso_token));
-    const refuse = async (reason: string): Promise<WrongToken> => {
-      const key = `sso-token:${networkOf(ask.request.ip) ?? "unknown"}`;
-      const wait = await takePoint(trx, key, { ...wrongTokenLimit, now: clock.real().getTime() });
+    const refuse = async (reason: string): Promise<InvalidTokenError> => {
+      const key = `sso-token:${findNetwork(ask.request.ip) ?? "unknown"}`;
+      const wait = await consumeRateLimit(trx, key, { ...wrongTokenLimit, now: clock.real().getTime() });
       // A flood of wrong tokens is to fill no audit.
       if (wait > 0) return { wait };
       const target = token?.clientId === clientId ? { type: "employee", id: token.userId } : undefined;
@@ -80,13 +80,13 @@ function signIn(services: Services, ask: Assertion, { activates }: { activates: 
     if (staff === "no_such_year") return refuse(staff);
     // The token keeps for the activation that follows.
     if (!staff && !activates && token.registeredAt === null) return "not_activated";
-    const arrival = await findArrival(trx, token);
-    if (!arrival) return refuse("no_scheme");
+    const account = await findLoginAccount(trx, token);
+    if (!account) return refuse("no_scheme");
     if (!(await spendSsoToken(trx, token, real))) return refuse("used");
     if (activates) await activate(trx, services, token, ask.request);
 
     const by = staff ? "masquerade" : "identity_provider";
-    const reply = await endSignIn(trx, services, arrival, { by, request: ask.request, staff });
+    const reply = await completeLogin(trx, services, account, { by, request: ask.request, staff });
     return staff ? { ...reply, masqueradeUserId: token.userId } : reply;
   });
 }
@@ -115,7 +115,7 @@ async function readStaff(
   if (staffId === null) return undefined;
   const start = isPresentYear(year) ? null : await findYearStart(trx, { clientId });
   if (!year || !start) return { id: staffId, schemeYear: null };
-  const present = schemeYearOf(londonDate(clock.now()), start);
+  const present = getSchemeYear(londonDate(clock.now()), start);
   if (!/^\d{4}$/.test(year) || year > present) return "no_such_year";
   return { id: staffId, schemeYear: year === present ? null : year };
 }
@@ -124,7 +124,7 @@ async function activate(
   trx: Trx,
   { clock }: Services,
   { clientId, userId, registeredAt }: SsoToken,
-  request: RequestFacts,
+  request: RequestInfo,
 ): Promise<void> {
   if (registeredAt !== null) return;
   const at = clock.now().getTime();

@@ -20,7 +20,7 @@ function listPayDays(first: string, step: number): string[] {
 }
 
 /** Parts of an annual amount in whole pence, the larger first. */
-const partsOf = (pence: number, count: number) =>
+const listParts = (pence: number, count: number) =>
   Array.from({ length: count }, (_, at) => Math.floor(pence / count) + (at < pence % count ? 1 : 0));
 
 const bicycleLines = JSON.stringify({
@@ -71,7 +71,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
       benefits: { benefitId: string; employeeMonthlyPence: number; employeeAnnualPence: number }[];
     }[];
   };
-  const figuresOf = ({ groups }: Page) =>
+  const getFigures = ({ groups }: Page) =>
     new Map(
       groups
         .flatMap(({ benefits }) => benefits)
@@ -93,9 +93,9 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
       expect((await lockedTo()).slice(0, 7)).toBe("2026-11");
       // A year's pension goes in 52, 26 or 13 parts: the extra one of 53 is another part of the same.
       const share = { 7: 2625, 14: 5250, 28: 10500 }[step];
-      const dental = partsOf(100_20, count);
+      const dental = listParts(100_20, count);
       const november = payDays.flatMap((day, at) => (day.startsWith("2026-11") ? [dental[at] ?? 0] : []));
-      expect(figuresOf(await page())).toEqual(
+      expect(getFigures(await page())).toEqual(
         new Map([
           ["pension", [november.length * share, count * share]],
           ["dental", [november.reduce((sum, pence) => sum + pence, 0), 100_20]],
@@ -117,16 +117,24 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
       const { test, tenant, page } = await paidBy(name, schedule as typeof weeklySchedule, first);
       // A bicycle from December on, and a rise that is known already.
       await buildSelection(test.db, tenant.employee, {
-        ...{ code: "cycle", choice: { kind: "spread", pence: 601_00, months: 12 }, status: "scheduled" },
-        ...{ cover_date: "2026-12-21", first_deduction_date: "2026-12-21", end_date: "2027-12-20" },
-        ...{ agreed_pence: 601_00, instalments: 7, agreed_lines: bicycleLines },
+        code: "cycle",
+        choice: { kind: "spread", pence: 601_00, months: 12 },
+        status: "scheduled",
+        cover_date: "2026-12-21",
+        first_deduction_date: "2026-12-21",
+        end_date: "2027-12-20",
+        agreed_pence: 601_00,
+        instalments: 7,
+        agreed_lines: bicycleLines,
       });
       await addFact(test.db, tenant.employee, {
-        ...{ fact: "pay", value: "annual:3120000", from: "2027-01-11" },
+        fact: "pay",
+        value: "annual:3120000",
+        from: "2027-01-11",
         knownFrom: test.clock.now().getTime(),
       });
       test.clock.advance(1_000);
-      const estimated = figuresOf(await page());
+      const estimated = getFigures(await page());
       test.clock.advance(Date.parse("2027-04-05T09:00:00Z") - test.clock.now().getTime());
       await test.api.drainPayroll();
       const taken = await test.db
@@ -209,7 +217,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
       agreed_lines: bicycleLines,
     });
     expect(listPayDays("2026-12-21", 7)).toHaveLength(15);
-    expect(figuresOf(await page()).get("cycle")).toEqual([0, 600_00]);
+    expect(getFigures(await page()).get("cycle")).toEqual([0, 600_00]);
     await test.close();
   });
 });

@@ -42,21 +42,37 @@ eachDatabase("statements and totals", (open) => {
   const totals = (as = token) => get("/user/selections/mtb/page", as);
   const choose = (facts: Parameters<typeof buildSelection>[2]) =>
     buildSelection(test.db, tenant.employee, facts);
-  const monthsOf = (list: Contribution[]) => list.map(({ year, month }) => `${year}-${month}`);
+  const listMonths = (list: Contribution[]) => list.map(({ year, month }) => `${year}-${month}`);
 
   it("[API-60] [STATEMENT-02] [STATEMENT-03] a statement lists a group's payments with their lines, the newest first", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
     await choose({});
     const months = await statement("retirement");
     // Paid on the 28th: today is 20 November.
-    expect(monthsOf(months)).toEqual(["2026-10", "2026-9", "2026-8", "2026-7", "2026-6", "2026-5", "2026-4"]);
+    expect(listMonths(months)).toEqual([
+      "2026-10",
+      "2026-9",
+      "2026-8",
+      "2026-7",
+      "2026-6",
+      "2026-5",
+      "2026-4",
+    ]);
     expect(months[0]).toEqual({
-      ...{ month: 10, year: 2026, schemeYear: "2026/27", basis: "not-recorded" },
-      ...{ employeeContribution: 175, employerContribution: 175 },
+      month: 10,
+      year: 2026,
+      schemeYear: "2026/27",
+      basis: "not-recorded",
+      employeeContribution: 175,
+      employerContribution: 175,
       items: [
         {
-          ...{ benefitId: "pension", name: "Nest egg", treatment: "sacrifice" },
-          ...{ employeePence: 175_00, employerPence: 175_00, instalment: { number: 7, of: 12 } },
+          benefitId: "pension",
+          name: "Nest egg",
+          treatment: "sacrifice",
+          employeePence: 175_00,
+          employerPence: 175_00,
+          instalment: { number: 7, of: 12 },
           employeeLines: [{ text: "You: 5% of £42,000.00", pence: 2_100_00, rounding: "half up" }],
           employerLines: [{ text: "Your employer: 5% of £42,000.00", pence: 2_100_00, rounding: "half up" }],
         },
@@ -142,18 +158,18 @@ eachDatabase("statements and totals", (open) => {
     it("[B7] a locked month keeps its price lines after pay changes", async () => {
       await startLedger(test.db, tenant.client.id, "2026-10");
       await test.api.drainPayroll();
-      const linesOf = async () =>
+      const loadLines = async () =>
         (await statement("retirement"))
           .filter(({ basis }) => basis === "as-paid")
           .map(({ items }) => items?.[0]?.employeeLines?.map(({ text }) => text));
-      const before = await linesOf();
+      const before = await loadLines();
       await addPay(test.db, tenant.employee, { pay: 60_000_00, from: "2026-01-01", knownFrom: 1 });
       await test.db
         .updateTable("employees")
         .set({ annual_salary_pence: 60_000_00 })
         .where("id", "=", tenant.employee.id)
         .execute();
-      expect(await linesOf()).toEqual(before);
+      expect(await loadLines()).toEqual(before);
       expect(before).toEqual([["You: 5% of £42,000.00"]]);
     });
 
@@ -184,20 +200,21 @@ eachDatabase("statements and totals", (open) => {
   it("[API-60] goes back three scheme years at the prices of their time, and leaves out months without anything", async () => {
     const sides = { code: "dental", choice: dental, status: "ended" } as const;
     await choose({
-      ...{
-        ...sides,
-        cover_date: "2022-04-01",
-        first_deduction_date: "2022-04-28",
-        end_date: "2024-04-30",
-        created_at: 1,
-      },
+      ...sides,
+      cover_date: "2022-04-01",
+      first_deduction_date: "2022-04-28",
+      end_date: "2024-04-30",
+      created_at: 1,
     });
     await choose({
-      ...{ ...sides, cover_date: "2025-04-01", first_deduction_date: "2025-04-28", end_date: "2025-05-31" },
+      ...sides,
+      cover_date: "2025-04-01",
+      first_deduction_date: "2025-04-28",
+      end_date: "2025-05-31",
     });
     const months = await statement("health");
-    expect(monthsOf(months).slice(0, 4)).toEqual(["2025-5", "2025-4", "2024-4", "2024-3"]);
-    expect(monthsOf(months).at(-1)).toBe("2023-4");
+    expect(listMonths(months).slice(0, 4)).toEqual(["2025-5", "2025-4", "2024-4", "2024-3"]);
+    expect(listMonths(months).at(-1)).toBe("2023-4");
     expect(months).toHaveLength(2 + 1 + 12);
     expect(months.map(({ employeeContribution }) => employeeContribution).slice(1, 4)).toEqual([
       8.02, 7.68, 7.35,
@@ -212,7 +229,8 @@ eachDatabase("statements and totals", (open) => {
 
   it("[API-60] [RULE-10] who was removed from the family counted until then", async () => {
     const child = await buildFamilyMember(test.db, tenant.employee, {
-      ...{ active: false, updated_at: Date.parse("2026-08-03T09:00:00Z") },
+      active: false,
+      updated_at: Date.parse("2026-08-03T09:00:00Z"),
     });
     await choose({ code: "dental", choice: { ...dental, tier: "children" }, people: [child.id] });
     const pounds = (await statement("health")).map(({ employeeContribution }) => employeeContribution);
@@ -223,16 +241,25 @@ eachDatabase("statements and totals", (open) => {
     await choose({});
     await choose({ code: "life", choice: { kind: "multiple", multiple: 6 } });
     await choose({
-      ...{ code: "dental", choice: dental, status: "ended", end_date: "2026-06-30" },
+      code: "dental",
+      choice: dental,
+      status: "ended",
+      end_date: "2026-06-30",
     });
     await choose({
-      ...{ code: "gym", choice: { kind: "people", level: "full", hasPartner: false, children: 0 } },
-      ...{ status: "scheduled", cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+      code: "gym",
+      choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
+      status: "scheduled",
+      cover_date: "2027-01-01",
+      first_deduction_date: "2026-12-28",
     });
     await choose({ code: "cycle", status: "draft", choice: { kind: "spread", pence: 1_000_00, months: 12 } });
     const reply = await totals();
     expect(reply).toMatchObject({
-      ...{ from: "2026-04-01", to: "2027-03-31", month: "2026-11", annualPayPence: 42_000_00 },
+      from: "2026-04-01",
+      to: "2027-03-31",
+      month: "2026-11",
+      annualPayPence: 42_000_00,
     });
     const figures = (benefit: Record<string, unknown>) => Object.values(benefit);
     expect(
@@ -249,7 +276,9 @@ eachDatabase("statements and totals", (open) => {
     ]);
     const employeeAnnualPence = 2_100_00 + 25_05 + 120_96 + 155_96;
     expect(await card()).toMatchObject({
-      ...{ employeeAnnualPence, employerAnnualPence: 2_341_92, benefitCount: 4 },
+      employeeAnnualPence,
+      employerAnnualPence: 2_341_92,
+      benefitCount: 4,
       totalAnnualPence: employeeAnnualPence + 2_341_92,
     });
   });
@@ -316,13 +345,19 @@ eachDatabase("statements and totals", (open) => {
 
   it("[RULE-21] staff who look back on a year see that year alone, at its prices", async () => {
     await choose({
-      ...{ code: "dental", choice: dental, cover_date: "2024-10-01", first_deduction_date: "2024-10-28" },
+      code: "dental",
+      choice: dental,
+      cover_date: "2024-10-01",
+      first_deduction_date: "2024-10-28",
     });
     await choose({});
     const employee_id = tenant.employee.id;
     const sso_token = await buildSsoToken(test.db, {
-      ...{ client_id: tenant.client.id, employee_id, staff_id: (await buildStaff(test.db)).id },
-      ...{ token: `msq_${randomUUID()}`, expires_at: test.clock.real().getTime() + 60_000 },
+      client_id: tenant.client.id,
+      employee_id,
+      staff_id: (await buildStaff(test.db)).id,
+      token: `msq_${randomUUID()}`,
+      expires_at: test.clock.real().getTime() + 60_000,
     });
     const { body } = await test.send("POST", "/v1/login/sso", {
       body: { sso_token, scheme_year: "2024", domain: tenant.domain },
@@ -330,7 +365,7 @@ eachDatabase("statements and totals", (open) => {
     const headers = { "X-Masquerade": employee_id, "X-Masquerade-Scheme-Year": "2024" };
     const ask = (path: string) => test.send("GET", `/v1${path}`, { token: body.access_token, headers });
     const { body: months } = await ask("/benefit-group/health/contributions");
-    expect(monthsOf(months)).toEqual(["2025-3", "2025-2", "2025-1", "2024-12", "2024-11", "2024-10"]);
+    expect(listMonths(months)).toEqual(["2025-3", "2025-2", "2025-1", "2024-12", "2024-11", "2024-10"]);
     const { body: total } = await ask("/user/selections/mtb/page");
     expect(total).toMatchObject({ from: "2024-04-01", to: "2025-03-31", month: "2025-03" });
     expect(total.groups).toHaveLength(1);
@@ -376,7 +411,11 @@ eachDatabase("statements and totals", (open) => {
       };
     };
     const all = (pence: number, line: string) => ({
-      ...{ price: pence, statement: pence, total: pence, card: pence, payroll: pence },
+      price: pence,
+      statement: pence,
+      total: pence,
+      card: pence,
+      payroll: pence,
       lines: [[line], [line]],
     });
     expect(await seen()).toEqual(all(175_00, "You: 5% of £42,000.00"));

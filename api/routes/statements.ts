@@ -3,29 +3,29 @@ import type { Actor } from "../domain/actor.ts";
 import { taxOnAllBenefits } from "../domain/benefits/benefit-tax.ts";
 import { contributionsOf, currentPayroll } from "../domain/benefits/contributions.ts";
 import { withCoreCover } from "../domain/benefits/core-cover.ts";
-import { payrollOf } from "../domain/benefits/payroll-dates.ts";
-import { payrollsOf } from "../domain/benefits/payroll-months.ts";
+import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import { getPayroll } from "../domain/benefits/payroll-dates.ts";
+import { listPayrolls } from "../domain/benefits/payroll-months.ts";
 import type { Product } from "../domain/benefits/product.ts";
-import type { Standing } from "../domain/benefits/standing.ts";
 import { savedInYear } from "../domain/benefits/total-saved.ts";
-import { addYears, monthOf } from "../domain/calendar.ts";
+import { addYears, getMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { type Year, yearOf } from "../domain/pay/tax-year.ts";
+import { getYear, type Year } from "../domain/pay/tax-year.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
-import { type OwnPeriods, toPeriodsMonth, toStatementMonth } from "../domain/payroll/paid-months.ts";
+import { type PersonalPayPeriods, toPeriodsMonth, toStatementMonth } from "../domain/payroll/paid-months.ts";
 import { projectRuns } from "../domain/payroll/projected-runs.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamilyEver } from "../repositories/family.ts";
+import { toFormerMember, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { findPaidRuns } from "../repositories/paid-runs.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelections } from "../repositories/selections.ts";
-import { toFormerMember, toStanding } from "../repositories/standing.ts";
-import { keepByInput } from "./kept-by-input.ts";
-import { createNextPayslips } from "./next-payslip.ts";
-import { findOwnRun } from "./own-run.ts";
-import { toContributionReply, toTotals, toYearPaid } from "./statement-views.ts";
+import { cacheByInput } from "../use-cases/cache-by-input.ts";
+import { createNextPayslips } from "../use-cases/next-payslip.ts";
+import { findPersonRun } from "../use-cases/person-run.ts";
+import { toContributionReply, toTotals, toYearPaid } from "../use-cases/statement-views.ts";
 
 /** How many scheme years a statement goes back beside the present one. */
 const yearsBack = 3;
@@ -35,11 +35,11 @@ const mostKept = 500;
 
 /** What was paid, by locked payroll runs, and what benefits come to, computed from the selections. */
 export function statementsRoutes(services: Services) {
-  const keep = keepByInput<{ known: OwnStanding; totals: YearTotals | null }>(mostKept);
+  const keep = cacheByInput<{ known: StatementSnapshot; totals: YearTotals | null }>(mostKept);
   const findNextPayslip = createNextPayslips(services);
 
   /** Of whoever is not paid monthly it also follows from open runs, which are no rows. */
-  async function toTotalsOf(rows: OwnRows, actor: Actor): Promise<YearTotals> {
+  async function toTotalsOf(rows: StatementRows, actor: Actor): Promise<YearTotals> {
     const { catalogue, ...ownRows } = rows;
     const name = [actor.clientId, actor.userId, actor.schemeYear];
     const { known, totals } = keep({ name, catalogue, rows: ownRows }, () => {
@@ -47,7 +47,7 @@ export function statementsRoutes(services: Services) {
       return { known, totals: isPaidMonthly(known) ? toYearTotals(toStatements(rows, known, null)) : null };
     });
     if (totals) return totals;
-    const own = await findOwnPeriods(services, actor, { calendars: rows.calendars, ...known });
+    const own = await findPersonalPeriods(services, actor, { calendars: rows.calendars, ...known });
     return toYearTotals(toStatements(rows, known, own));
   }
 
@@ -55,7 +55,7 @@ export function statementsRoutes(services: Services) {
     implement(getContributions, async ({ actor, params, refuse }) => {
       const { products } = await services.catalogues.get(actor.clientId);
       if (!products.some(({ group }) => group === params.id)) return refuse("not_found");
-      const { standing, statementOf, nameOf } = await loadOwn(services, actor, params.id);
+      const { standing, statementOf, nameOf } = await loadMemberStatements(services, actor, params.id);
       return paidMonths(standing)
         .map((month) => statementOf(month))
         .filter(({ items }) => items.length > 0)
@@ -66,7 +66,9 @@ export function statementsRoutes(services: Services) {
       const totals = await toTotalsOf(rows, actor);
       const { employeeAnnualPence, employerAnnualPence, benefits, year, standing } = totals;
       return {
-        ...{ employeeAnnualPence, employerAnnualPence, benefitCount: benefits.length },
+        employeeAnnualPence,
+        employerAnnualPence,
+        benefitCount: benefits.length,
         totalAnnualPence: employeeAnnualPence + employerAnnualPence,
         savedAnnualPence: benefits.reduce((sum, { savedAnnualPence }) => sum + (savedAnnualPence ?? 0), 0),
         from: year.from,
@@ -94,8 +96,8 @@ const yearsOfTotals = ({ schemeYear }: Actor) => (schemeYear === null ? 1 : year
 
 type YearTotals = ReturnType<typeof toYearTotals>;
 
-function toYearTotals({ standing, statementOf, monthsOf, nameOf }: OwnStatements) {
-  const year = yearOf(standing.today, standing.scheme.yearStart);
+function toYearTotals({ standing, statementOf, monthsOf, nameOf }: MemberStatements) {
+  const year = getYear(standing.today, standing.scheme.yearStart);
   const month = currentPayroll(standing);
   const { products } = standing.catalogue;
   const ofYear = monthsOf(year).map((each) => statementOf(each, year).items);
@@ -105,18 +107,18 @@ function toYearTotals({ standing, statementOf, monthsOf, nameOf }: OwnStatements
 }
 
 /** The payrolls that were paid, the newest first; of a past year its own alone (RULE-21). */
-function paidMonths({ today, scheme, isPastYear }: Standing): string[] {
+function paidMonths({ today, scheme, isPastYear }: MemberSnapshot): string[] {
   const years = Array.from({ length: isPastYear ? 1 : 1 + yearsBack }, (_, back) =>
-    yearOf(addYears(today, -back), scheme.yearStart),
+    getYear(addYears(today, -back), scheme.yearStart),
   );
   return years
-    .flatMap((year) => payrollsOf(year, scheme).toReversed())
-    .filter((month) => payrollOf(month, scheme).payDay <= today);
+    .flatMap((year) => listPayrolls(year, scheme).toReversed())
+    .filter((month) => getPayroll(month, scheme).payDay <= today);
 }
 
-type OwnRows = Awaited<ReturnType<typeof readRows>>;
-type OwnStanding = ReturnType<typeof toOwnStanding>;
-type OwnStatements = ReturnType<typeof toStatements>;
+type StatementRows = Awaited<ReturnType<typeof readRows>>;
+type StatementSnapshot = ReturnType<typeof toOwnStanding>;
+type MemberStatements = ReturnType<typeof toStatements>;
 
 /** Everything that the person's contributions follow from, with the locked runs of so many years. */
 async function readRows({ db, clock, catalogues }: Services, actor: Actor, years: number) {
@@ -134,13 +136,13 @@ async function readRows({ db, clock, catalogues }: Services, actor: Actor, years
 }
 
 /** With a group, of its benefits alone. */
-function toOwnStanding(rows: OwnRows, actor: Actor, group?: string) {
+function toOwnStanding(rows: StatementRows, actor: Actor, group?: string) {
   const { today, member, everybody, selections, contents, catalogue, calendars } = rows;
   const family = everybody.filter(({ active }) => active);
   const inGroup = catalogue.products.filter((product) => group === undefined || product.group === group);
   const codes = new Set<string>(inGroup.map(({ code }) => code));
   const offered = new Set<string>(contents.map(({ product_code }) => product_code));
-  const chosen = toStanding(
+  const chosen = toMemberSnapshot(
     { member, family, selections },
     { catalogue, calendars },
     today,
@@ -150,17 +152,21 @@ function toOwnStanding(rows: OwnRows, actor: Actor, group?: string) {
   return { inGroup, standing: { ...all, selections: all.selections.filter(({ code }) => codes.has(code)) } };
 }
 
-async function loadOwn(services: Services, actor: Actor, group?: string): Promise<OwnStatements> {
+async function loadMemberStatements(
+  services: Services,
+  actor: Actor,
+  group?: string,
+): Promise<MemberStatements> {
   const rows = await readRows(services, actor, yearsBack + 1);
   const known = toOwnStanding(rows, actor, group);
-  const own = await findOwnPeriods(services, actor, { calendars: rows.calendars, ...known });
+  const own = await findPersonalPeriods(services, actor, { calendars: rows.calendars, ...known });
   return toStatements(rows, known, own);
 }
 
 function toStatements(
-  { everybody, contents, paid }: OwnRows,
-  { standing, inGroup }: OwnStanding,
-  own: OwnPeriods | null,
+  { everybody, contents, paid }: StatementRows,
+  { standing, inGroup }: StatementSnapshot,
+  own: PersonalPayPeriods | null,
 ) {
   const former = everybody.filter(({ active }) => !active).map(toFormerMember);
   const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
@@ -168,9 +174,9 @@ function toStatements(
   return {
     standing,
     /** The months of a scheme year in which somebody is paid. */
-    monthsOf: (year: Year) => (own ? monthsBetween(year, own.payDays) : payrollsOf(year, standing.scheme)),
+    monthsOf: (year: Year) => (own ? monthsBetween(year, own.payDays) : listPayrolls(year, standing.scheme)),
     statementOf(month: string, year: Year | null = null) {
-      const { payDay } = payrollOf(month, standing.scheme);
+      const { payDay } = getPayroll(month, standing.scheme);
       if (!own) return toStatementMonth(month, payDay, contributionsIn(month), paid, inGroup);
       // What is computed goes by the month's usual pay day.
       const isOfYear = year === null || (payDay >= year.from && payDay <= year.to);
@@ -181,18 +187,18 @@ function toStatements(
 }
 
 const monthsBetween = ({ from, to }: Year, payDays: readonly string[]): string[] => [
-  ...new Set(payDays.filter((payDay) => payDay >= from && payDay <= to).map(monthOf)),
+  ...new Set(payDays.filter((payDay) => payDay >= from && payDay <= to).map(getMonth)),
 ];
 
-const isPaidMonthly = ({ standing }: { standing: Standing }) =>
+const isPaidMonthly = ({ standing }: { standing: MemberSnapshot }) =>
   standing.scheme.payroll.group.frequency === "monthly";
 
 /** The pay periods of somebody who is not paid monthly, with what open runs of the scheme year would take; else null. */
-async function findOwnPeriods(
+async function findPersonalPeriods(
   { db, clock, catalogues }: Services,
   actor: Actor,
-  { calendars, standing }: { calendars: readonly PayrollCalendar[]; standing: Standing },
-): Promise<OwnPeriods | null> {
+  { calendars, standing }: { calendars: readonly PayrollCalendar[]; standing: MemberSnapshot },
+): Promise<PersonalPayPeriods | null> {
   const { payroll, yearStart } = standing.scheme;
   if (isPaidMonthly({ standing })) return null;
   const { periods, ledgerFrom } = payroll;
@@ -200,8 +206,8 @@ async function findOwnPeriods(
   const payDays = periods.map(({ payDay }) => payDay);
   if (standing.isPastYear) return { payDays, ledgerFrom: first, projected: [] };
   const knownAt = clock.now().getTime();
-  const run = await findOwnRun({ db, catalogues, actor, calendars, knownAt, hasAllLines: true });
-  const { to } = yearOf(standing.today, yearStart);
+  const run = await findPersonRun({ db, catalogues, actor, calendars, knownAt, hasAllLines: true });
+  const { to } = getYear(standing.today, yearStart);
   const projected = run ? projectRuns(run.ledger, run.context, to) : [];
   return { payDays, ledgerFrom: first, projected };
 }

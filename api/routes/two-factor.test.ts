@@ -29,12 +29,14 @@ eachDatabase("two-factor", (open) => {
   });
 
   const credentials = (given: object = {}) => ({
-    ...{ email: tenant.email, password, domain: tenant.domain },
+    email: tenant.email,
+    password,
+    domain: tenant.domain,
     ...given,
   });
   const login = (given: object = {}) =>
     test.send("POST", "/v1/login", { body: credentials({ recaptcha: "yes", ...given }) });
-  const codeOf = (of: string, steps = 0) => codeAt(of, test.clock.real().getTime() + seconds(30) * steps);
+  const getCode = (of: string, steps = 0) => codeAt(of, test.clock.real().getTime() + seconds(30) * steps);
   const giveCode = (code: string, given: object = {}, at: TestApi = test) =>
     at.send("POST", "/v1/login/mfa", { body: credentials({ code, ...given }) });
   const setUp = (type: "temporary" | "complete", of: string, code: string) =>
@@ -61,8 +63,8 @@ eachDatabase("two-factor", (open) => {
   /** From the login to the switch: its recovery codes and tokens. */
   const enrol = async () => {
     const { body } = await login();
-    const first = await setUp("temporary", body.secret, codeOf(body.secret));
-    const last = await setUp("complete", body.secret, codeOf(body.secret, 1));
+    const first = await setUp("temporary", body.secret, getCode(body.secret));
+    const last = await setUp("complete", body.secret, getCode(body.secret, 1));
     return { secret: String(body.secret), codes: first.body.recovery_codes as string[], last };
   };
 
@@ -70,7 +72,7 @@ eachDatabase("two-factor", (open) => {
     await enable();
     expect((await login()).body).toEqual({ is_should_validate_2fa: true });
     expect(await sessions()).toEqual([]);
-    const { status, body } = await giveCode(` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `);
+    const { status, body } = await giveCode(` ${getCode(secret).slice(0, 3)} ${getCode(secret).slice(3)} `);
     expect({ status, lasts: body.expires_in }).toEqual({ status: 200, lasts: 1800 });
     expect((await test.send("GET", "/v1/user", { token: body.access_token })).body.id).toBe(
       tenant.employee.id,
@@ -89,7 +91,7 @@ eachDatabase("two-factor", (open) => {
     await enable();
     const before = test.hashes();
     for (const given of [{ password: "wrong" }, { email: "nobody@test.example" }, { domain: "nowhere" }]) {
-      expect(await giveCode(codeOf(secret), given)).toMatchObject({
+      expect(await giveCode(getCode(secret), given)).toMatchObject({
         status: 422,
         body: { error: "mismatch" },
       });
@@ -107,26 +109,26 @@ eachDatabase("two-factor", (open) => {
 
   it("[A5] a code counts once, and none of before it after it", async () => {
     await enable();
-    const [now, before] = [codeOf(secret), codeOf(secret, -1)];
+    const [now, before] = [getCode(secret), getCode(secret, -1)];
     expect((await giveCode(now)).status).toBe(200);
     expect((await giveCode(now)).body.name).toBe("code_wrong");
     expect((await giveCode(before)).body.name).toBe("code_wrong");
     test.clock.advance(seconds(30));
-    expect((await giveCode(codeOf(secret))).status).toBe(200);
+    expect((await giveCode(getCode(secret))).status).toBe(200);
   });
 
   it("[A5] the neighbouring steps' codes count, for clocks that differ; those beyond do not", async () => {
     await enable();
-    expect((await giveCode(codeOf(secret, -2))).body.name).toBe("code_wrong");
-    expect((await giveCode(codeOf(secret, 2))).body.name).toBe("code_wrong");
-    expect((await giveCode(codeOf(secret, -1))).status).toBe(200);
-    expect((await giveCode(codeOf(secret, 1))).status).toBe(200);
+    expect((await giveCode(getCode(secret, -2))).body.name).toBe("code_wrong");
+    expect((await giveCode(getCode(secret, 2))).body.name).toBe("code_wrong");
+    expect((await giveCode(getCode(secret, -1))).status).toBe(200);
+    expect((await giveCode(getCode(secret, 1))).status).toBe(200);
   });
 
   it("[A5] of the same right code in parallel, at two processes, one gets in", async () => {
     await enable();
     const second = await startTestApi(test.database, { clock: test.clock });
-    const code = codeOf(secret);
+    const code = getCode(secret);
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, at) => giveCode(code, {}, at % 2 === 0 ? test : second)),
     );
@@ -140,13 +142,13 @@ eachDatabase("two-factor", (open) => {
     const statuses = [];
     for (let at = 0; at < 5; at++) statuses.push((await giveCode("000000")).status);
     expect(statuses).toEqual([422, 422, 422, 422, 423]);
-    expect(await giveCode(codeOf(secret))).toMatchObject({
+    expect(await giveCode(getCode(secret))).toMatchObject({
       status: 423,
       body: { error: "locked", userAccountLocked: true },
     });
     expect((await login()).status).toBe(423);
     test.clock.advance(minutes(15));
-    expect((await giveCode(codeOf(secret))).status).toBe(200);
+    expect((await giveCode(getCode(secret))).status).toBe(200);
     expect(await actions()).toContain("login.locked");
   });
 
@@ -159,13 +161,13 @@ eachDatabase("two-factor", (open) => {
     await giveCode("000000");
     expect((await giveCode("000000")).status).toBe(423);
     test.clock.advance(minutes(15));
-    await giveCode(codeOf(secret));
+    await giveCode(getCode(secret));
     expect((await giveCode("000000")).status).toBe(422);
   });
 
   it("[A11] of 60 parallel guesses five count, and the right code among them is refused", async () => {
     await enable();
-    const right = codeOf(secret);
+    const right = getCode(secret);
     const guesses = Array.from({ length: 60 }, (_, at) => (at === 40 ? right : "000000"));
     const replies = await Promise.all(guesses.map((code) => giveCode(code)));
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(4);
@@ -183,14 +185,14 @@ eachDatabase("two-factor", (open) => {
     expect(url.searchParams.get("issuer")).toBe("Test Rewards");
     expect(decodeURIComponent(url.pathname)).toContain(tenant.email);
 
-    const first = await setUp("temporary", body.secret, codeOf(body.secret));
+    const first = await setUp("temporary", body.secret, getCode(body.secret));
     expect(Object.keys(first.body)).toEqual(["recovery_codes"]);
     expect(new Set(first.body.recovery_codes).size).toBe(10);
     for (const code of first.body.recovery_codes)
       expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/);
     expect((await login()).body.is_should_setup_2fa).toBe(true);
 
-    const last = await setUp("complete", body.secret, codeOf(body.secret, 1));
+    const last = await setUp("complete", body.secret, getCode(body.secret, 1));
     expect(last).toMatchObject({ status: 200, body: { expires_in: 1800 } });
     expect((await login()).body).toEqual({ is_should_validate_2fa: true });
     expect(await actions()).toContain("two_factor.enabled");
@@ -207,7 +209,7 @@ eachDatabase("two-factor", (open) => {
     expect(first.body.secret).toBe(second.body.secret);
     test.clock.advance(hours(1));
     expect((await login()).body.secret).not.toBe(first.body.secret);
-    expect((await setUp("temporary", first.body.secret, codeOf(first.body.secret))).body.name).toBe(
+    expect((await setUp("temporary", first.body.secret, getCode(first.body.secret))).body.name).toBe(
       "code_wrong",
     );
   });
@@ -215,16 +217,16 @@ eachDatabase("two-factor", (open) => {
   it("[API-93] the second code must follow a first, and be of a later step", async () => {
     await require();
     const { secret: own } = (await login()).body;
-    expect((await setUp("complete", own, codeOf(own))).body.name).toBe("code_wrong");
-    await setUp("temporary", own, codeOf(own));
-    expect((await setUp("complete", own, codeOf(own))).body.name).toBe("code_wrong");
-    expect((await setUp("complete", own, codeOf(own, 1))).status).toBe(200);
+    expect((await setUp("complete", own, getCode(own))).body.name).toBe("code_wrong");
+    await setUp("temporary", own, getCode(own));
+    expect((await setUp("complete", own, getCode(own))).body.name).toBe("code_wrong");
+    expect((await setUp("complete", own, getCode(own, 1))).status).toBe(200);
   });
 
   it("[A5] the first code of a set-up counts once, and none of before it after it", async () => {
     await require();
     const { secret: own } = (await login()).body;
-    const code = codeOf(own);
+    const code = getCode(own);
     const first = await setUp("temporary", own, code);
     expect(first.body.recovery_codes).toHaveLength(10);
     const kept = await test.db
@@ -232,7 +234,7 @@ eachDatabase("two-factor", (open) => {
       .select("code_hash")
       .where("employee_id", "=", tenant.employee.id)
       .execute();
-    for (const replayed of [code, codeOf(own, -1)]) {
+    for (const replayed of [code, getCode(own, -1)]) {
       expect((await setUp("temporary", own, replayed)).body.name).toBe("code_wrong");
     }
     const now = test.db
@@ -246,12 +248,12 @@ eachDatabase("two-factor", (open) => {
   it("[A5] a set-up takes no secret but its own, and none once two-factor is on", async () => {
     await require();
     const made = "GEZDGNBVGY3TQOJQ";
-    expect((await setUp("temporary", made, codeOf(made))).body.name).toBe("code_wrong");
+    expect((await setUp("temporary", made, getCode(made))).body.name).toBe("code_wrong");
     const { secret: own } = await enrol();
     test.clock.advance(minutes(5));
     for (const of of [made, own])
-      expect((await setUp("temporary", of, codeOf(of))).body.name).toBe("code_wrong");
-    expect((await giveCode(codeOf(own))).status).toBe(200);
+      expect((await setUp("temporary", of, getCode(of))).body.name).toBe("code_wrong");
+    expect((await giveCode(getCode(own))).status).toBe(200);
   });
 
   it("[A1] [API-93] wrong codes of a set-up lock too", async () => {
@@ -259,7 +261,7 @@ eachDatabase("two-factor", (open) => {
     const { secret: own } = (await login()).body;
     for (let at = 0; at < 4; at++) await setUp("temporary", own, "000000");
     expect((await setUp("temporary", own, "000000")).status).toBe(423);
-    expect((await setUp("temporary", own, codeOf(own))).status).toBe(423);
+    expect((await setUp("temporary", own, getCode(own))).status).toBe(423);
   });
 
   it("[A5] a recovery code stands in for the app's, once, however it is typed", async () => {
@@ -275,7 +277,7 @@ eachDatabase("two-factor", (open) => {
   it("[A5] a recovery code is no code of a set-up, and none before the set-up is complete", async () => {
     await require();
     const { secret: own } = (await login()).body;
-    const first = await setUp("temporary", own, codeOf(own));
+    const first = await setUp("temporary", own, getCode(own));
     const [code = ""] = first.body.recovery_codes;
     expect((await setUp("complete", own, code)).body.name).toBe("code_wrong");
     await test.db
@@ -295,20 +297,20 @@ eachDatabase("two-factor", (open) => {
     const verify = (type: string, code: string) =>
       test.send("POST", `${path}/validate`, { token, body: { type, code, secret: own } });
     const off = (reason: string) =>
-      test.send("DELETE", path, { token, body: { reason, password, code: codeOf(own, 2) } });
+      test.send("DELETE", path, { token, body: { reason, password, code: getCode(own, 2) } });
 
     expect((await off("I want to")).body.error).toBe("not_enabled");
-    expect((await verify("temporary", codeOf(own))).body.recovery_codes).toHaveLength(10);
-    expect(await verify("complete", codeOf(own, 1))).toMatchObject({ status: 200, body: {} });
+    expect((await verify("temporary", getCode(own))).body.recovery_codes).toHaveLength(10);
+    expect(await verify("complete", getCode(own, 1))).toMatchObject({ status: 200, body: {} });
     expect((await test.send("POST", path, { token })).body.error).toBe("already_enabled");
-    expect((await verify("temporary", codeOf(own, 1))).body.error).toBe("already_enabled");
+    expect((await verify("temporary", getCode(own, 1))).body.error).toBe("already_enabled");
     expect((await login()).body).toEqual({ is_should_validate_2fa: true });
 
     for (const reason of ["", " \n "])
       expect(await off(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
     // Codes of two steps later count once the clock is there.
     test.clock.advance(seconds(60));
-    const now = { reason: "A new telephone", password, code: codeOf(own) };
+    const now = { reason: "A new telephone", password, code: getCode(own) };
     expect((await test.send("DELETE", path, { token, body: now })).status).toBe(200);
     expect((await login()).body.access_token).toBeTypeOf("string");
     for (const table of ["two_factors", "recovery_codes"] as const) {
@@ -354,9 +356,9 @@ eachDatabase("two-factor", (open) => {
 
     it.each(doors)("%s %s is refused without the password, and without a code", async (...door) => {
       const token = await begin();
-      const wrong = { password: "wrong", code: codeOf(secret) };
+      const wrong = { password: "wrong", code: getCode(secret) };
       expect((await change(door, token, wrong)).body.error).toBe("password_wrong");
-      expect((await change(door, token, { code: codeOf(secret) })).body.error).toBe("password_wrong");
+      expect((await change(door, token, { code: getCode(secret) })).body.error).toBe("password_wrong");
       expect((await change(door, token, { password, code: "000000" })).body.name).toBe("code_wrong");
       expect((await change(door, token, { password })).body.name).toBe("code_wrong");
       expect((await login()).body).toEqual({ is_should_validate_2fa: true });
@@ -368,20 +370,20 @@ eachDatabase("two-factor", (open) => {
       for (let at = 0; at < 2; at++) await change(door, token, { password: "wrong" });
       for (let at = 0; at < 2; at++) await change(door, token, { password, code: "000000" });
       expect((await change(door, token, { password, code: "000000" })).status).toBe(423);
-      expect((await change(door, token, { password, code: codeOf(secret) })).status).toBe(423);
+      expect((await change(door, token, { password, code: getCode(secret) })).status).toBe(423);
       expect((await login()).status).toBe(423);
     });
 
     it.each(doors)("%s %s takes no code that was used", async (...door) => {
       const token = await begin();
-      await giveCode(codeOf(secret));
-      expect((await change(door, token, { password, code: codeOf(secret) })).body.name).toBe("code_wrong");
+      await giveCode(getCode(secret));
+      expect((await change(door, token, { password, code: getCode(secret) })).body.name).toBe("code_wrong");
     });
 
     it("gives new recovery codes once, voids the old, is audited and mailed", async () => {
       const token = await begin();
       const renew = (body: object) => change(["POST", "/recovery-codes"], token, { password, ...body });
-      const first = (await renew({ code: codeOf(secret) })).body.recovery_codes as string[];
+      const first = (await renew({ code: getCode(secret) })).body.recovery_codes as string[];
       expect(first).toHaveLength(10);
       // A recovery code stands in for the app.
       const second = (await renew({ code: first[0] })).body.recovery_codes as string[];
@@ -406,7 +408,7 @@ eachDatabase("two-factor", (open) => {
         "code_wrong",
       );
       expect(
-        (await change(["POST", "/recovery-codes"], token, { code: codeOf(secret) })).body.recovery_codes,
+        (await change(["POST", "/recovery-codes"], token, { code: getCode(secret) })).body.recovery_codes,
       ).toHaveLength(10);
     });
 
@@ -436,7 +438,7 @@ eachDatabase("two-factor", (open) => {
       test.send("POST", `${path}/validate`, { token, body: { type: "temporary", code, secret: own } });
     for (let at = 0; at < 4; at++) expect((await verify("000000")).body.name).toBe("code_wrong");
     expect((await verify("000000")).status).toBe(423);
-    expect((await verify(codeOf(own))).status).toBe(423);
+    expect((await verify(getCode(own))).status).toBe(423);
     expect((await login()).status).toBe(423);
   });
 

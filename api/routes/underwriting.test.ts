@@ -42,7 +42,10 @@ eachDatabase("insurers' decisions", (open) => {
     const row = await buildLifeRequest(test.db, owner);
     const { id, client_id, employee_id } = row;
     const { medical_answers } = sealRow(test.db, "selections", {
-      ...{ id, client_id, employee_id, medical_answers: given && JSON.stringify(given) },
+      id,
+      client_id,
+      employee_id,
+      medical_answers: given && JSON.stringify(given),
     });
     await test.db.updateTable("selections").set({ medical_answers }).where("id", "=", id).execute();
     return id;
@@ -91,14 +94,25 @@ eachDatabase("insurers' decisions", (open) => {
     expect(reply).toEqual({
       requests: [
         {
-          ...{ selectionId: id, employeeName: "Sam Rowe", employeeNumber: "000101" },
-          ...{ benefitId: "life", benefitName: "Life assurance", coverPence: 832_000_00 },
-          ...{ livePence: 750_000_00, requestedOn: "2026-10-01", decideBy: "2026-12-30" },
-          ...{ isAskedAgain: false, recordedBy: "employer", isOwn: false, hasActed: false, version: 1 },
+          selectionId: id,
+          employeeName: "Sam Rowe",
+          employeeNumber: "000101",
+          benefitId: "life",
+          benefitName: "Life assurance",
+          coverPence: 832_000_00,
+          livePence: 750_000_00,
+          requestedOn: "2026-10-01",
+          decideBy: "2026-12-30",
+          isAskedAgain: false,
+          recordedBy: "employer",
+          isOwn: false,
+          hasActed: false,
+          version: 1,
           offeredBasisPoints: null,
         },
       ],
-      ...{ total: 1, last_page: 1 },
+      total: 1,
+      last_page: 1,
     });
     expect((await benefit()).selection.underwriting).toMatchObject({ state: "waiting", on: "2026-12-30" });
   });
@@ -106,7 +120,9 @@ eachDatabase("insurers' decisions", (open) => {
   it("[S12] [B10] accepted cover counts from the decision's day, with audit, history and email", async () => {
     expect((await benefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
     expect((await record()).body).toEqual({
-      ...{ selectionId: id, decision: "accepted", decidedOn: "2026-11-12" },
+      selectionId: id,
+      decision: "accepted",
+      decidedOn: "2026-11-12",
       limitPence: null,
       loadingBasisPoints: null,
       reference: "UW-4711",

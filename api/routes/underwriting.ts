@@ -5,20 +5,20 @@ import {
   recordUnderwritingByStaff,
 } from "#contract/extensions/underwriting.ts";
 import { actingId } from "../domain/actor.ts";
-import { agreedProduct } from "../domain/benefits/standing.ts";
+import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
 import { coverToDecide, decisionDue, isAskedAgain, openOffer } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { Declined } from "../repositories/idempotency.ts";
+import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
+import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listActedIn } from "../repositories/selections.ts";
-import { toStanding } from "../repositories/standing.ts";
-import { listStandingRows } from "../repositories/standing-rows.ts";
 import { listAtInsurer, listUnderwriting } from "../repositories/underwriting.ts";
-import { asOne } from "./family-writes.ts";
-import { recordAnswer, toUnderwritingRefusal } from "./underwriting-record.ts";
+import { runIdempotently } from "../use-cases/idempotent.ts";
+import { recordAnswer, toUnderwritingRefusal } from "../use-cases/underwriting-record.ts";
 
 const perPage = 50;
 
@@ -32,7 +32,7 @@ export function underwritingRoutes(services: Services) {
       const { actor, params, refuse } = ask;
       if (params.id !== actor.clientId) return refuse("not_found");
       const recorder = { clientId: actor.clientId, recordedBy: "employer" as const, actor };
-      const answer = await asOne(
+      const answer = await runIdempotently(
         services,
         { ...ask, params: { id: params.selectionId } },
         recordUnderwriting.id,
@@ -46,7 +46,7 @@ export function underwritingRoutes(services: Services) {
       const { params, refuse } = ask;
       const clientId = params.code;
       const recorder = { clientId, recordedBy: "staff" as const, actor: null };
-      const answer = await asOne(
+      const answer = await runIdempotently(
         services,
         { ...ask, actor: { clientId, userId: "operator" }, params: { id: params.selectionId } },
         recordUnderwritingByStaff.id,
@@ -61,7 +61,7 @@ export function underwritingRoutes(services: Services) {
 
 async function listRequests(
   { db, clock, catalogues }: Services,
-  { actor, query }: Ask<typeof getUnderwriting>,
+  { actor, query }: CallRequest<typeof getUnderwriting>,
 ): Promise<CallReply<typeof getUnderwriting>> {
   const today = londonDate(clock.now());
   const { clientId } = actor;
@@ -72,7 +72,7 @@ async function listRequests(
     catalogues.get(clientId),
     loadPayrollCalendars(db, clientId),
     listBenefitContents(db, actor),
-    listStandingRows(db, clientId, peopleIds, today),
+    listMemberSnapshotRows(db, clientId, peopleIds, today),
     listUnderwriting(db, clientId, peopleIds),
     listActedIn(
       db,
@@ -83,10 +83,10 @@ async function listRequests(
   ]);
   const requests = rows.flatMap((row) => {
     const person = people.get(row.employee_id);
-    const standing = person && toStanding(person, { catalogue, calendars }, today, null);
-    const selection = standing?.selections.find(({ id }) => id === row.id);
-    const product = selection && standing && agreedProduct(selection, standing);
-    const cover = product && coverToDecide(selection, product, standing);
+    const snapshot = person && toMemberSnapshot(person, { catalogue, calendars }, today, null);
+    const selection = snapshot?.selections.find(({ id }) => id === row.id);
+    const product = selection && snapshot && agreedProduct(selection, snapshot);
+    const cover = product && coverToDecide(selection, product, snapshot);
     if (!cover) return [];
     const own = (records.get(row.employee_id) ?? []).filter(({ selectionId }) => selectionId === row.id);
     const content = contents.find(({ product_code }) => product_code === product.code);

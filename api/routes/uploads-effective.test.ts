@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { fromEmployee, newPerson, toCsv, toXlsx } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import { columns } from "../domain/uploads/columns.ts";
 
 eachDatabase("the day from which an upload counts", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -18,7 +18,7 @@ eachDatabase("the day from which an upload counts", (open) => {
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const effectiveDays = async (id: string) =>
@@ -64,14 +64,15 @@ eachDatabase("the day from which an upload counts", (open) => {
     }
     expect((await uploads.get(found.uploadId)).status).toBe("checked");
     expect((await confirm("2026-12-01")).body).toMatchObject({
-      ...{ status: "done", effectiveFrom: "2026-12-01" },
+      status: "done",
+      effectiveFrom: "2026-12-01",
     });
     const next = await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-2")]));
     const done = await uploads.patch(next.uploadId, { status: "confirmed", confirmUnusual: true });
     expect(done.body).toMatchObject({ status: "done", effectiveFrom: null });
   });
 
-  const payOf = async () =>
+  const loadPay = async () =>
     (
       await test.db
         .selectFrom("person_facts")
@@ -98,18 +99,18 @@ eachDatabase("the day from which an upload counts", (open) => {
       ["annual:4200000", "0001-01-01"],
       ["annual:4500000", "2026-11-01"],
     ];
-    expect(await payOf()).toEqual(told);
+    expect(await loadPay()).toEqual(told);
     // The pay should have counted from September.
     const found = await load({ annual_salary: "45000.00", effective_from: "01/09/2026" });
     expect(found).toMatchObject({ changed: 1, unchanged: 0 });
-    expect(await payOf()).toEqual([...told, ["annual:4500000", "2026-09-01"]]);
+    expect(await loadPay()).toEqual([...told, ["annual:4500000", "2026-09-01"]]);
   });
 
   it("[B2] a row with today's pay cancels a future rise", async () => {
     await load({ annual_salary: "45000.00", effective_from: "01/12/2026" });
     const found = await load({ annual_salary: "42000.00", effective_from: "01/12/2026" });
     expect(found).toMatchObject({ changed: 1, unchanged: 0 });
-    expect(await payOf()).toEqual([
+    expect(await loadPay()).toEqual([
       ["annual:4200000", "0001-01-01"],
       ["annual:4500000", "2026-12-01"],
       ["annual:4200000", "2026-12-01"],
@@ -119,15 +120,15 @@ eachDatabase("the day from which an upload counts", (open) => {
   it("[M-10] [B2] a file that repeats a future pay records nothing", async () => {
     const rise = { annual_salary: "45000.00", effective_from: "01/12/2026" };
     await load(rise);
-    const told = await payOf();
+    const told = await loadPay();
     expect(told).toHaveLength(2);
     expect(await load(rise)).toMatchObject({ changed: 1 });
-    expect(await payOf()).toEqual(told);
+    expect(await loadPay()).toEqual(told);
     expect(await load({ annual_salary: "42000.00", effective_from: "01/10/2026" })).toMatchObject({
       unchanged: 1,
       changed: 0,
     });
-    expect(await payOf()).toEqual(told);
+    expect(await loadPay()).toEqual(told);
   });
 
   it("[EMPDATA-02] a file with the required columns alone changes nothing else, and (clear) does", async () => {

@@ -3,7 +3,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { startLedger } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
 import { minutes } from "../domain/clock.ts";
 import type { Fact } from "../domain/payroll/ledger.ts";
@@ -18,14 +18,14 @@ eachDatabase("the history that an upload adds to", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
   let robin: Row<"employees">;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
 
   beforeEach(async () => {
     test = await startTestApi(await open());
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     robin = await buildMember(test.db, tenant.client.id, { employee_number: "E-1" });
     await signInAgain();
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
     return test.close;
   });
 
@@ -36,7 +36,7 @@ eachDatabase("the history that an upload adds to", (open) => {
   const getRobin = () =>
     test.db.selectFrom("employees").selectAll().where("id", "=", robin.id).executeTakeFirstOrThrow();
   const history = async (id = robin.id) => (await listFacts(test.db, tenant.client.id, [id])).get(id) ?? [];
-  const rowsOf = async (fact: Fact) =>
+  const loadRows = async (fact: Fact) =>
     (await history()).filter((row) => row.fact === fact).map((row) => [row.value, row.effectiveFrom]);
   const value = async (fact: Fact, asAt: string, knownAt = now()) =>
     findFactValue(await history(), fact, { asAt, knownAt });
@@ -61,7 +61,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     const before = (await history()).length;
     const before2 = now();
     const id = await load({ annual_salary: "45000" }, "2026-11-01");
-    expect(await rowsOf("pay")).toEqual([
+    expect(await loadRows("pay")).toEqual([
       ["annual:4200000", "0001-01-01"],
       ["annual:4500000", "2026-11-01"],
     ]);
@@ -101,9 +101,9 @@ eachDatabase("the history that an upload adds to", (open) => {
     await load({ annual_salary: "45000", effective_from: "16/11/2026" }, "2026-11-10");
     await load({ grade: "Manager" }, "2026-11-10");
     await load({ location: "Hull" });
-    expect((await rowsOf("pay")).at(-1)).toEqual(["annual:4500000", "2026-11-16"]);
-    expect(await rowsOf("grade")).toEqual([["Manager", "2026-11-10"]]);
-    expect(await rowsOf("location")).toEqual([["Hull", "2026-11-01"]]);
+    expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-11-16"]);
+    expect(await loadRows("grade")).toEqual([["Manager", "2026-11-10"]]);
+    expect(await loadRows("location")).toEqual([["Hull", "2026-11-01"]]);
   });
 
   it("[B2] the first day of the next open run's period counts where nobody gives a day", async () => {
@@ -114,18 +114,20 @@ eachDatabase("the history that an upload adds to", (open) => {
       .executeTakeFirstOrThrow();
     await startLedger(test.db, tenant.client.id, "2026-10");
     await load({ annual_salary: "43000" });
-    expect((await rowsOf("pay")).at(-1)).toEqual(["annual:4300000", "2026-10-01"]);
+    expect((await loadRows("pay")).at(-1)).toEqual(["annual:4300000", "2026-10-01"]);
     await test.db
       .insertInto("payroll_runs")
       .values({
-        ...{ client_id: tenant.client.id, group_code: group.code, period_key: "2026-10" },
+        client_id: tenant.client.id,
+        group_code: group.code,
+        period_key: "2026-10",
         pay_date: "2026-10-28",
         locked_at: now(),
         written_at: now(),
       })
       .execute();
     await load({ annual_salary: "45000" });
-    expect((await rowsOf("pay")).at(-1)).toEqual(["annual:4500000", "2026-11-01"]);
+    expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-11-01"]);
   });
 
   it("[B1] an undo withdraws what the load recorded, and nothing that was known before", async () => {
@@ -169,7 +171,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await value("pay", "2026-11-20")).toBe("annual:4500000");
     await load({ annual_salary: "46000" }, "2026-11-01");
     expect(await value("pay", "2026-11-20")).toBe("annual:4600000");
-    expect(await rowsOf("pay")).toHaveLength(4);
+    expect(await loadRows("pay")).toHaveLength(4);
   });
 
   it("[B1] a change dated before the history begins counts from its day", async () => {
@@ -201,7 +203,7 @@ eachDatabase("the history that an upload adds to", (open) => {
   it("[B2] the day of the next payroll is kept for the undo where it is still to come", async () => {
     await lockNovember();
     const id = await load({ annual_salary: "45000" });
-    expect((await rowsOf("pay")).at(-1)).toEqual(["annual:4500000", "2026-12-01"]);
+    expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-12-01"]);
     expect((await getRobin()).annual_salary_pence).toBe(42_000_00);
     expect(await undo(id)).toBe("undone");
     expect(await value("pay", "2026-12-01")).toBe("annual:4200000");
@@ -303,9 +305,19 @@ eachDatabase("the history that an upload adds to", (open) => {
     await test.db
       .insertInto("payroll_lines")
       .values({
-        ...{ client_id: tenant.client.id, group_code: "monthly", period_key: "2026-11", place: 0 },
-        ...{ employee_id: mara, product_code: "pension", element: "PENSION-NPA", type: "NPA", plan: "" },
-        ...{ entry: "REGULAR", origin_key: "2026-11-28", amount_pence: 11667, held_pence: 0 },
+        client_id: tenant.client.id,
+        group_code: "monthly",
+        period_key: "2026-11",
+        place: 0,
+        employee_id: mara,
+        product_code: "pension",
+        element: "PENSION-NPA",
+        type: "NPA",
+        plan: "",
+        entry: "REGULAR",
+        origin_key: "2026-11-28",
+        amount_pence: 11667,
+        held_pence: 0,
         carried_pence: 0,
       })
       .execute();
@@ -315,7 +327,7 @@ eachDatabase("the history that an upload adds to", (open) => {
 
   it("[E4] the date of birth of somebody with an account changes in history when it changes for them", async () => {
     await load({ date_of_birth: "15/03/1985" });
-    expect(await rowsOf("date_of_birth")).toEqual([["1985-03-14", "0001-01-01"]]);
+    expect(await loadRows("date_of_birth")).toEqual([["1985-03-14", "0001-01-01"]]);
   });
 
   it("[C1] another client's history is untouched, and is not read by this client's id", async () => {

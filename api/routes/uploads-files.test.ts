@@ -4,14 +4,14 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildPayrollGroup } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, newPerson, toCsv, toLine } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import { columns } from "../domain/uploads/columns.ts";
 
 eachDatabase("files of employee data", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -21,7 +21,7 @@ eachDatabase("files of employee data", (open) => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     await buildMember(test.db, tenant.client.id, { employee_number: "00207", email: "taken@file.example" });
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const rows = [
@@ -223,7 +223,9 @@ eachDatabase("files of employee data", (open) => {
     expect([found.status, found.problems[0]]).toEqual([
       "failed",
       {
-        ...{ kind: "error", row: 1, column: null },
+        kind: "error",
+        row: 1,
+        column: null,
         message: "This row is too long. Check for a quotation mark that is not closed",
       },
     ]);

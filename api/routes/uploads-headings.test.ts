@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import { columns } from "../domain/uploads/columns.ts";
 
 /** As a payroll names its columns. */
@@ -13,7 +13,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -22,7 +22,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const file = (number: string) => {
@@ -73,7 +73,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     await map(found.uploadId, answers);
     const other = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     const { token: foreign } = await signIn(test, other);
-    const theirUpload = await uploadsOf(test, other.client.id, () => foreign).check(file("N-1"));
+    const theirUpload = await getUploads(test, other.client.id, () => foreign).check(file("N-1"));
     expect(theirUpload).toMatchObject({ status: "failed" });
     expect(theirUpload.headings.unknown).toHaveLength(3);
   });

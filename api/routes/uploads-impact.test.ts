@@ -3,14 +3,14 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import type { NewRow, Row } from "../db/schema.ts";
 
 eachDatabase("what an upload changes for benefits", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
   let rows: FileRow[];
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
       await buildBenefit(test.db, tenant.client.id, code);
     }
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
     rows = [fromEmployee(tenant.employee)];
   });
 
@@ -78,7 +78,11 @@ eachDatabase("what an upload changes for benefits", (open) => {
     expect(codes(of("E-1").gained)).toEqual(["private-medical", "cycle"]);
     // Three of twelve parts are paid by then: September's, October's and November's.
     expect(of("E-2")).toMatchObject({
-      ...{ owesPence: 900_00, gained: [], repriced: [], continues: [], closed: [] },
+      owesPence: 900_00,
+      gained: [],
+      repriced: [],
+      continues: [],
+      closed: [],
       owes: [{ benefitId: "cycle", pence: 900_00 }],
     });
     // What they chose, and the core cover that everybody has: nothing else was theirs to lose.

@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { fromEmployee, newPerson, toCsv, toXlsx } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import { columns } from "../domain/uploads/columns.ts";
 
 eachDatabase("the good rows of a file with errors", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -18,7 +18,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const numbers = async () =>
@@ -44,7 +44,12 @@ eachDatabase("the good rows of a file with errors", (open) => {
   it("[EMPDATA-02] an upload loads valid rows when that is chosen, and the audit counts the rows left out", async () => {
     const found = await uploads.check(toCsv(rows()));
     expect(found).toMatchObject({
-      ...{ status: "failed", added: 2, unchanged: 1, badRows: 2, heldBack: 2, errorCount: 2 },
+      status: "failed",
+      added: 2,
+      unchanged: 1,
+      badRows: 2,
+      heldBack: 2,
+      errorCount: 2,
       canLoadGoodRows: true,
     });
     // Without the choice a file with errors is refused, as ever.

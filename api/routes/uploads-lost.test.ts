@@ -4,7 +4,7 @@ import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import type { NewRow } from "../db/schema.ts";
 
 const single = { kind: "tiers", level: "standard", tier: "single" } as const;
@@ -16,7 +16,7 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
   let rows: FileRow[];
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
     await buildBenefit(test.db, tenant.client.id, "gym");
     test.clock.advance(6_000);
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
     rows = [fromEmployee(tenant.employee)];
   });
 
@@ -93,7 +93,10 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
     await buildSelection(test.db, leaver, {});
     await buildSelection(test.db, leaver, { code: "gym", choice: gym });
     await buildSelection(test.db, leaver, {
-      ...{ code: "private-medical", choice: single, status: "scheduled", cover_date: "2027-01-01" },
+      code: "private-medical",
+      choice: single,
+      status: "scheduled",
+      cover_date: "2027-01-01",
     });
     await buildSelection(test.db, moved, { code: "gym", choice: gym });
     await buildSelection(test.db, moved, {});

@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 
 eachDatabase("the preview of an upload in detail", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -18,7 +18,7 @@ eachDatabase("the preview of an upload in detail", (open) => {
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const member = (number: string, facts: object = {}) =>
@@ -29,34 +29,44 @@ eachDatabase("the preview of an upload in detail", (open) => {
 
   it("[API-76] tells each value from what to what, in words, with the day that the row gives", async () => {
     const changed = await member("E-1", {
-      ...{ annual_salary_pence: 42_000_00, weekly_hours_hundredths: 37_50, grade: "4", tax_region: "rUK" },
-      ...{ leave_date: null, holiday_days_hundredths: 25_00, registered_at: null, location: "Hull" },
+      annual_salary_pence: 42_000_00,
+      weekly_hours_hundredths: 37_50,
+      grade: "4",
+      tax_region: "rUK",
+      leave_date: null,
+      holiday_days_hundredths: 25_00,
+      registered_at: null,
+      location: "Hull",
     });
     await test.db
       .updateTable("employees")
       .set(
         sealRow(test.db, "employees", {
-          ...{ client_id: tenant.client.id, id: changed.id, ni_number: "AB123456C" },
+          client_id: tenant.client.id,
+          id: changed.id,
+          ni_number: "AB123456C",
         }),
       )
       .where("id", "=", changed.id)
       .execute();
     const hourly = await member("E-2", {
-      ...{ annual_salary_pence: null, hourly_pence: 14_00, weekly_hours_hundredths: 37_50 },
+      annual_salary_pence: null,
+      hourly_pence: 14_00,
+      weekly_hours_hundredths: 37_50,
     });
     const registered = await member("E-3", { date_of_birth: "1990-01-31", registered_at: 1 });
     const found = await uploads.check(
       toCsv([
         own(),
         fromEmployee(changed, {
-          ...{
-            annual_salary: "45000",
-            weekly_hours: "40",
-            grade: "5",
-            tax_region: "S",
-            ni_number: "AB123457C",
-          },
-          ...{ leave_date: "31/12/2026", holiday_days: "27.5", location: "(clear)" },
+          annual_salary: "45000",
+          weekly_hours: "40",
+          grade: "5",
+          tax_region: "S",
+          ni_number: "AB123457C",
+          leave_date: "31/12/2026",
+          holiday_days: "27.5",
+          location: "(clear)",
           effective_from: "01/12/2026",
         }),
         fromEmployee(hourly, { annual_salary: "28000" }),
@@ -70,7 +80,10 @@ eachDatabase("the preview of an upload in detail", (open) => {
     expect(last_page).toBe(1);
     expect(people).toEqual([
       {
-        ...{ row: 3, employeeNumber: "E-1", name: "E-1 Tester", effectiveFrom: "2026-12-01" },
+        row: 3,
+        employeeNumber: "E-1",
+        name: "E-1 Tester",
+        effectiveFrom: "2026-12-01",
         isHeldBack: false,
         changes: [
           { column: "ni_number", before: "ends 456C", after: "ends 457C", isLater },
@@ -84,14 +97,24 @@ eachDatabase("the preview of an upload in detail", (open) => {
         ],
       },
       {
-        ...{ row: 4, employeeNumber: "E-2", name: "E-2 Tester", effectiveFrom: null, isHeldBack: false },
+        row: 4,
+        employeeNumber: "E-2",
+        name: "E-2 Tester",
+        effectiveFrom: null,
+        isHeldBack: false,
         changes: [{ column: "annual_salary", before: "£14.00 an hour", after: "£28,000.00 a year", isLater }],
       },
       {
-        ...{ row: 5, employeeNumber: "E-3", name: "E-3 Tester", effectiveFrom: null, isHeldBack: false },
+        row: 5,
+        employeeNumber: "E-3",
+        name: "E-3 Tester",
+        effectiveFrom: null,
+        isHeldBack: false,
         changes: [
           {
-            ...{ column: "date_of_birth", before: "31 January 1990", after: "1 February 1990" },
+            column: "date_of_birth",
+            before: "31 January 1990",
+            after: "1 February 1990",
             isLater: true,
           },
         ],

@@ -9,9 +9,9 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { countChangedRows, listChangedRows, listMissing } from "../repositories/upload-previews.ts";
 import { findUpload, isPreviewed } from "../repositories/uploads.ts";
-import { findDayProblem } from "./uploads-change.ts";
-import { toLeftOutFile } from "./uploads-left-out.ts";
-import { findRunChanges } from "./uploads-run-changes.ts";
+import { findDayProblem } from "../use-cases/uploads-change.ts";
+import { toLeftOutFile } from "../use-cases/uploads-left-out.ts";
+import { findRunChanges } from "../use-cases/uploads-run-changes.ts";
 
 const peopleOnPage = 25;
 
@@ -31,8 +31,11 @@ export function uploadPreviewRoutes(services: Services) {
       return {
         last_page: lastPage(count),
         people: rows.map(({ before, after }) => ({
-          ...{ row: after.row, employeeNumber: after.employee_number, effectiveFrom: after.effective_from },
-          ...{ name: `${after.first_name} ${after.surname}`, isHeldBack: after.held_back },
+          row: after.row,
+          employeeNumber: after.employee_number,
+          effectiveFrom: after.effective_from,
+          name: `${after.first_name} ${after.surname}`,
+          isHeldBack: after.held_back,
           changes: findFieldChanges(before, after).map((change) => ({
             ...change,
             isLater: after.registered_at !== null && waitsForPerson.has(change.column),
@@ -56,7 +59,8 @@ export function uploadPreviewRoutes(services: Services) {
       const at = { page: query.page ?? 1, size: peopleOnPage };
       const people = await listMissing(db, actor, row.id, at);
       return {
-        ...{ total: row.missing, last_page: lastPage(row.missing) },
+        total: row.missing,
+        last_page: lastPage(row.missing),
         people: people.map(({ employee_number, name }) => ({ employeeNumber: employee_number, name })),
       };
     }),

@@ -3,19 +3,19 @@ import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/sup
 import { buildPayrollGroup } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 
 /** Today is 20 November 2026. */
 eachDatabase("a day given for rows of today's values", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
 
   beforeEach(async () => {
     test = await startTestApi(await open());
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     const { token } = await signIn(test, tenant);
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
     return test.close;
   });
 

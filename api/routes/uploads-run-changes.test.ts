@@ -5,14 +5,14 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
 import { buildBicycle, madeInMarch, startNovemberLedger } from "../../tests/support/november-ledger.ts";
 import { buildPaid } from "../../tests/support/payroll-rules.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 
 /** November 2026 is locked; today is 16 November. */
 eachDatabase("what an upload changes in the next run", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
   let sam: Awaited<ReturnType<typeof buildPaid>>;
   let kim: Awaited<ReturnType<typeof buildPaid>>;
 
@@ -27,12 +27,12 @@ eachDatabase("what an upload changes in the next run", (open) => {
     await test.api.drainPayroll();
     test.clock.advance(1_000);
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
     return test.close;
   });
 
   const get = async (path: string) => (await test.send("GET", path, { token })).body;
-  const changesOf = (id: string, query = "") => get(`/v1/employee-data-uploads/${id}/run-changes${query}`);
+  const loadChanges = (id: string, query = "") => get(`/v1/employee-data-uploads/${id}/run-changes${query}`);
   const december = () => get(`/main/client/${tenant.client.id}/payroll/runs/monthly.2026-12`);
   const line = (element: string, beforePence: number | null, afterPence: number | null, more = {}) => ({
     element,
@@ -47,7 +47,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
   it("[M-37] a plain file's preview equals what the next run then takes from its own period on", async () => {
     const raised = fromEmployee(sam, { annual_salary: "45000.00" });
     const { uploadId } = await uploads.check(toCsv([raised, fromEmployee(kim)]));
-    const changes = await changesOf(uploadId);
+    const changes = await loadChanges(uploadId);
     const lines = [line("PENSION-SAC", 17_500, 18_750), line("PENSION-ER", 17_500, 18_750)];
     expect(changes).toMatchObject({
       runs: [{ runId: "monthly.2026-12", label: "December 2026", people: 1, lines: 2, pence: 2_500 }],
@@ -69,7 +69,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
   it("[M-37] [B2] a day given for the file adds its arrears to the preview and to the run", async () => {
     const raised = fromEmployee(sam, { annual_salary: "45000.00" });
     const { uploadId } = await uploads.check(toCsv([raised]));
-    const changes = await changesOf(uploadId, "?effectiveFrom=2026-11-01");
+    const changes = await loadChanges(uploadId, "?effectiveFrom=2026-11-01");
     const arrears = { entry: "ADJUST", origin: "2026-11-28" };
     expect(changes.people[0].changes).toMatchObject([
       line("PENSION-SAC", 17_500, 18_750),
@@ -82,7 +82,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     const effectiveFrom = "2026-11-01";
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true, effectiveFrom });
     expect((await december()).run.sumPence - before).toBe(5_000);
-    const refused = await changesOf(uploadId, "?effectiveFrom=2026-11-01");
+    const refused = await loadChanges(uploadId, "?effectiveFrom=2026-11-01");
     expect(refused.error).toBe("not_checked");
   });
 
@@ -94,9 +94,9 @@ eachDatabase("what an upload changes in the next run", (open) => {
     await uploads.patch(first.uploadId, { status: "confirmed", confirmUnusual: true });
     test.clock.advance(60_000);
     const { uploadId } = await uploads.check(toCsv([fromEmployee(sam, raised)]));
-    expect(await changesOf(uploadId)).toMatchObject({ runs: [], people: [], looked: 0 });
+    expect(await loadChanges(uploadId)).toMatchObject({ runs: [], people: [], looked: 0 });
     // Of November 15 days were paid at the new rate: the other 15 are £125 more a month, of which 5%.
-    const changes = await changesOf(uploadId, "?effectiveFrom=2026-11-01");
+    const changes = await loadChanges(uploadId, "?effectiveFrom=2026-11-01");
     const arrears = { entry: "ADJUST", origin: "2026-11-28" };
     expect(changes.people).toMatchObject([
       {
@@ -115,7 +115,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     const joiner = newPerson("J-1", { start_date: "16/11/2026", annual_salary: "30000.00" });
     const later = newPerson("J-2", { start_date: "16/11/2028", ni_number: "", email: "later@file.example" });
     const { uploadId } = await uploads.check(toCsv([fromEmployee(sam), joiner, later]));
-    const changes = await changesOf(uploadId);
+    const changes = await loadChanges(uploadId);
     const arrears = { entry: "ADJUST", origin: "2026-11-28" };
     expect(changes).toMatchObject({
       runs: [{ runId: "monthly.2026-12", people: 1, lines: 4, pence: 37_500 }],
@@ -147,7 +147,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     const part = await buildPaid(test.db, tenant.client.id, { pay: 9_900_00, number: "3", hours: 14_00 });
     const raised = fromEmployee(part, { annual_salary: "12000.00", effective_from: "16/11/2026" });
     const { uploadId } = await uploads.check(toCsv([raised]));
-    const changes = await changesOf(uploadId);
+    const changes = await loadChanges(uploadId);
     expect(changes.people[0].changes.map((each: { element: string }) => each.element)).toContain(
       "PENSION-NPA",
     );
@@ -161,7 +161,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
   it("[M-37] a leaver's balance and stops are told before they are loaded", async () => {
     const leaving = fromEmployee(kim, { leave_date: "30/11/2026" });
     const { uploadId } = await uploads.check(toCsv([fromEmployee(sam), leaving]));
-    const changes = await changesOf(uploadId);
+    const changes = await loadChanges(uploadId);
     // November took £83.42 of £1,001.
     expect(changes.people).toMatchObject([
       {
@@ -184,8 +184,8 @@ eachDatabase("what an upload changes in the next run", (open) => {
       toCsv([fromEmployee(sam, { annual_salary: "45000.00" }), fromEmployee(kim, { grade: "B" })]),
     );
     await uploads.patch(uploadId, { holdBack: [2] });
-    expect(await changesOf(uploadId)).toMatchObject({ runs: [], people: [], beyond: 0 });
-    expect((await changesOf(uploadId, "?effectiveFrom=2026-02-31")).error).toBe("effective_from");
+    expect(await loadChanges(uploadId)).toMatchObject({ runs: [], people: [], beyond: 0 });
+    expect((await loadChanges(uploadId, "?effectiveFrom=2026-02-31")).error).toBe("effective_from");
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: theirs } = await signIn(test, other);
     const path = `/v1/employee-data-uploads/${uploadId}/run-changes`;

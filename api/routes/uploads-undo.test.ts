@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
 import { minutes } from "../domain/clock.ts";
 
@@ -13,7 +13,7 @@ eachDatabase("undoing an upload", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
   let people: Row<"employees">[];
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -25,7 +25,7 @@ eachDatabase("undoing an upload", (open) => {
     for (let count = 0; count < 19; count++)
       people.push(await buildMember(test.db, tenant.client.id, { employee_number: `E-${count + 1}` }));
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const employee = (id: string) =>

@@ -8,14 +8,14 @@ import {
   toXlsx,
   type XlsxCell,
 } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import { type Column, columns } from "../domain/uploads/columns.ts";
 
 eachDatabase("workbooks of employee data", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -25,7 +25,7 @@ eachDatabase("workbooks of employee data", (open) => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     await buildMember(test.db, tenant.client.id, { employee_number: "00207", email: "taken@file.example" });
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const problems = async (bytes: string | Uint8Array, name?: string) => {
@@ -41,13 +41,11 @@ eachDatabase("workbooks of employee data", (open) => {
 
   it("[C4] an .xlsx is understood, whatever it is called: shared texts, numbers, and days as numbers", async () => {
     const numeric: Partial<Record<Column, number>> = {
-      ...{
-        annual_salary: 32000.10000000001,
-        weekly_hours: 37.5,
-        holiday_days: 25,
-        date_of_birth: 32306,
-        start_date: 44256,
-      },
+      annual_salary: 32000.10000000001,
+      weekly_hours: 37.5,
+      holiday_days: 25,
+      date_of_birth: 32306,
+      start_date: 44256,
     };
     const row = columns.map((column) => numeric[column] ?? newPerson("N-1")[column] ?? "");
     const found = await uploads.check(toXlsx([columns, row]), "people.csv");
@@ -58,8 +56,12 @@ eachDatabase("workbooks of employee data", (open) => {
       .where("upload_id", "=", found.uploadId)
       .execute();
     expect(staged).toMatchObject({
-      ...{ employee_number: "N-1", annual_salary_pence: 32_000_10, weekly_hours_hundredths: 37_50 },
-      ...{ date_of_birth: "1988-06-12", start_date: "2021-03-01", leave_date: null },
+      employee_number: "N-1",
+      annual_salary_pence: 32_000_10,
+      weekly_hours_hundredths: 37_50,
+      date_of_birth: "1988-06-12",
+      start_date: "2021-03-01",
+      leave_date: null,
     });
   });
 

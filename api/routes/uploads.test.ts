@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../tests/support/uploads.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
 
 eachDatabase("employee data uploads", (open) => {
@@ -10,7 +10,7 @@ eachDatabase("employee data uploads", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
   let people: Row<"employees">[];
-  let uploads: ReturnType<typeof uploadsOf>;
+  let uploads: ReturnType<typeof getUploads>;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -24,7 +24,7 @@ eachDatabase("employee data uploads", (open) => {
     for (let count = 0; count < 19; count++)
       people.push(await buildMember(test.db, tenant.client.id, { employee_number: `E-${count + 1}` }));
     token = (await signIn(test, tenant)).token;
-    uploads = uploadsOf(test, tenant.client.id, () => token);
+    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const everybody = (changes: Record<number, object> = {}) =>
@@ -56,16 +56,19 @@ eachDatabase("employee data uploads", (open) => {
       toCsv([...everybody({ 1: { surname: "Newname", grade: "Manager" } }), newPerson("N-1")]),
     );
     expect(found).toMatchObject({
-      ...{ status: "checked", fileName: "people.csv", uploadedBy: "Ruth Boss", rows: 21, checkedRows: 21 },
-      ...{
-        added: 1,
-        changed: 1,
-        unchanged: 19,
-        errorCount: 0,
-        warningCount: 0,
-        mustConfirm: null,
-        canUndo: false,
-      },
+      status: "checked",
+      fileName: "people.csv",
+      uploadedBy: "Ruth Boss",
+      rows: 21,
+      checkedRows: 21,
+
+      added: 1,
+      changed: 1,
+      unchanged: 19,
+      errorCount: 0,
+      warningCount: 0,
+      mustConfirm: null,
+      canUndo: false,
     });
     expect(await counted("upload_chunks", found.uploadId)).toBe(0);
     expect((await employee(second?.id ?? "")).surname).toBe("Tester");
@@ -73,7 +76,9 @@ eachDatabase("employee data uploads", (open) => {
     const loaded = (await uploads.patch(found.uploadId, { status: "confirmed" })).body;
     expect(loaded).toMatchObject({ status: "done", canUndo: true });
     expect(await employee(second?.id ?? "")).toMatchObject({
-      ...{ surname: "Newname", name_key: "newname robin", grade: "Manager" },
+      surname: "Newname",
+      name_key: "newname robin",
+      grade: "Manager",
       password_hash: second?.password_hash,
     });
     const added = await test.db
@@ -83,9 +88,15 @@ eachDatabase("employee data uploads", (open) => {
       .where("employee_number", "=", "N-1")
       .executeTakeFirstOrThrow();
     expect(added).toMatchObject({
-      ...{ user_type: "employee", employment_status: "active", registered_at: null, password_hash: null },
-      ...{ date_of_birth: "1988-06-12", annual_salary_pence: 32_000_00, weekly_hours_hundredths: 37_50 },
-      ...{ email_key: "n-1@file.example", holiday_days_hundredths: 25_00 },
+      user_type: "employee",
+      employment_status: "active",
+      registered_at: null,
+      password_hash: null,
+      date_of_birth: "1988-06-12",
+      annual_salary_pence: 32_000_00,
+      weekly_hours_hundredths: 37_50,
+      email_key: "n-1@file.example",
+      holiday_days_hundredths: 25_00,
     });
     // Confirming twice loads once.
     expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.status).toBe("done");
@@ -111,15 +122,14 @@ eachDatabase("employee data uploads", (open) => {
     expect((await main("date-last-upload")).body).toEqual({ date: "2026-11-20" });
     expect((await main("data-loads")).body).toEqual([
       {
-        ...{
-          uploadId: found.uploadId,
-          fileName: "people.csv",
-          status: "done",
-          added: 1,
-          changed: 0,
-          heldBack: 0,
-        },
-        ...{ uploadedBy: "Ruth Boss", uploadedAt: test.clock.now().getTime() },
+        uploadId: found.uploadId,
+        fileName: "people.csv",
+        status: "done",
+        added: 1,
+        changed: 0,
+        heldBack: 0,
+        uploadedBy: "Ruth Boss",
+        uploadedAt: test.clock.now().getTime(),
       },
     ]);
   });
@@ -179,7 +189,8 @@ eachDatabase("employee data uploads", (open) => {
     await buildMember(test.db, tenant.client.id, { employee_number: "N-1" });
     expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.error).toBe("stale");
     expect(await uploads.get(found.uploadId)).toMatchObject({
-      ...{ status: "failed", errorCount: 1 },
+      status: "failed",
+      errorCount: 1,
       problems: [
         expect.objectContaining({ message: expect.stringContaining("Employee data has changed since") }),
       ],

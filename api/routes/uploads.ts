@@ -15,9 +15,9 @@ import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { countImpacts, listImpacts } from "../repositories/upload-rows.ts";
 import { findLastLoad, findUpload, listUploadRows } from "../repositories/uploads.ts";
-import { applyChange } from "./uploads-change.ts";
-import { receive } from "./uploads-receive.ts";
-import { errorRows, toStatus, toUpload } from "./uploads-views.ts";
+import { applyChange } from "../use-cases/uploads-change.ts";
+import { receive } from "../use-cases/uploads-receive.ts";
+import { errorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
 
 const peopleOnPage = 25;
 
@@ -41,9 +41,13 @@ export function uploadsRoutes(services: Services) {
     implement(listUploads, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
       return (await listUploadRows(db, actor)).map((row) => ({
-        ...{ uploadId: row.id, fileName: row.file_name, status: toStatus(row.status) },
-        ...{ uploadedAt: row.uploaded_at, uploadedBy: row.uploaded_by_name },
-        ...{ added: row.added, changed: row.changed },
+        uploadId: row.id,
+        fileName: row.file_name,
+        status: toStatus(row.status),
+        uploadedAt: row.uploaded_at,
+        uploadedBy: row.uploaded_by_name,
+        added: row.added,
+        changed: row.changed,
         heldBack: row.held_back,
       }));
     }),
@@ -64,7 +68,9 @@ export function uploadsRoutes(services: Services) {
         core: core ?? null,
         last_page: Math.max(1, Math.ceil(count / peopleOnPage)),
         people: people.map((each) => ({
-          ...{ row: each.row, employeeNumber: each.employee_number, name: each.name },
+          row: each.row,
+          employeeNumber: each.employee_number,
+          name: each.name,
           ...(JSON.parse(each.impact) as Impact),
           isHeldBack: each.held_back,
         })),

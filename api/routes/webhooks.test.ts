@@ -47,9 +47,9 @@ eachDatabase("an employer's webhooks", (open) => {
     const { token } = await signIn(test, { email: String(person.email), domain: of.domain });
     return { id: person.id, token };
   }
-  const pathOf = (rest = "", of = tenant) => `/main/client/${of.client.id}/webhooks${rest}`;
+  const getPath = (rest = "", of = tenant) => `/main/client/${of.client.id}/webhooks${rest}`;
   const ask = (method: string, rest: string, body?: unknown, options: { as?: string; key?: string } = {}) =>
-    test.send(method, pathOf(rest), {
+    test.send(method, getPath(rest), {
       token: options.as ?? employer.token,
       body,
       headers: options.key ? { "Idempotency-Key": options.key } : {},
@@ -85,7 +85,7 @@ eachDatabase("an employer's webhooks", (open) => {
       .execute();
     return rows;
   };
-  const rowsOf = () =>
+  const loadRows = () =>
     test.db.selectFrom("webhook_deliveries").selectAll().where("client_id", "=", tenant.client.id).execute();
 
   describe("as they are managed", () => {
@@ -171,7 +171,7 @@ eachDatabase("an employer's webhooks", (open) => {
       await ask("POST", `/${id}/test`);
       expect((await ask("DELETE", `/${id}`)).body).toEqual({ removed: true });
       expect((await ask("DELETE", `/${id}`)).status).toBe(404);
-      expect(await rowsOf()).toEqual([]);
+      expect(await loadRows()).toEqual([]);
       const actions = (await audits()).map(({ action }) => action);
       expect(actions.toSorted()).toEqual([
         ...["webhook.added", "webhook.changed", "webhook.removed", "webhook.tested"],
@@ -280,7 +280,7 @@ eachDatabase("an employer's webhooks", (open) => {
           },
         },
       ]);
-      const rows = await rowsOf();
+      const rows = await loadRows();
       for (const name of [tenant.employee.surname, tenant.email, String(tenant.employee.date_of_birth)])
         expect(rows[0]?.body).not.toContain(name);
     });
@@ -294,7 +294,7 @@ eachDatabase("an employer's webhooks", (open) => {
         token,
         body: { ...agreed, eeben_amount_value: 1 },
       });
-      expect(await rowsOf()).toEqual([]);
+      expect(await loadRows()).toEqual([]);
     });
 
     it("tells of an approval, a rejection and a request that is taken back, each once", async () => {
@@ -351,7 +351,7 @@ eachDatabase("an employer's webhooks", (open) => {
       await ask("PUT", `/${id}`, values);
       await buildBenefit(test.db, tenant.client.id, "cycle");
       expect((await enrol()).status).toBe(200);
-      expect(await rowsOf()).toEqual([]);
+      expect(await loadRows()).toEqual([]);
     });
 
     it("counts what waits in the gauges, by client", async () => {

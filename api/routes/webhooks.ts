@@ -16,13 +16,13 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
 import { hours } from "../domain/clock.ts";
 import { secretOverlap } from "../domain/webhooks/retries.ts";
-import { implement, type RequestFacts } from "../platform/implement.ts";
+import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findUrlProblem } from "../platform/webhook-address.ts";
 import { newWebhookSecret } from "../platform/webhook-signature.ts";
 import { addAudit, type ChangingAction, type RecordChange } from "../repositories/audit.ts";
-import { Declined, once } from "../repositories/idempotency.ts";
-import { takePoint } from "../repositories/rate-limits.ts";
+import { Declined, runOnce } from "../repositories/idempotency.ts";
+import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import {
   addDeliveries,
   holdDeliveries,
@@ -32,7 +32,7 @@ import {
 } from "../repositories/webhook-deliveries.ts";
 import * as endpoints from "../repositories/webhook-endpoints.ts";
 import { newEventId, toBody } from "../repositories/webhook-events.ts";
-import { toDelivery, toWebhook } from "./webhook-views.ts";
+import { toDelivery, toWebhook } from "../use-cases/webhook-views.ts";
 
 const shownDeliveries = 50;
 /** The most test events per client and hour, so that nobody can flood an address. */
@@ -69,7 +69,7 @@ export function webhookRoutes(services: Services) {
       if (problem) return refuse("invalid", { errors: { url: [problem] } });
       const of = { clientId: actor.clientId, userId: actor.userId, call: addWebhook.id, key, body };
       type Added = ReturnType<typeof toSecretReply> | No<"too_many_webhooks">;
-      const answer = await once<Added>(db, of, now(), async (trx) => {
+      const answer = await runOnce<Added>(db, of, now(), async (trx) => {
         if ((await endpoints.lockWebhookCount(trx, actor)) >= mostWebhooks) return no("too_many_webhooks");
         const [id, secret] = [randomUUID(), newWebhookSecret()];
         const { url, eventTypes } = body;
@@ -85,7 +85,7 @@ export function webhookRoutes(services: Services) {
         const row = await getRow(trx, actor, id);
         await audit(trx, ask, id, {
           action: "webhook.added",
-          change: { before: null, after: valuesOf(row) },
+          change: { before: null, after: getValues(row) },
         });
         return toSecretReply(row, secret);
       });
@@ -121,7 +121,7 @@ export function webhookRoutes(services: Services) {
           await move(trx, actor, row.id);
         }
         const after = await getRow(trx, actor, row.id);
-        const change = { before: valuesOf(row), after: valuesOf(after) };
+        const change = { before: getValues(row), after: getValues(after) };
         await audit(trx, ask, row.id, { action: "webhook.changed", change });
         return toWebhook(after, real());
       });
@@ -139,7 +139,7 @@ export function webhookRoutes(services: Services) {
         await endpoints.removeWebhook(trx, actor, row.id);
         await audit(trx, ask, row.id, {
           action: "webhook.removed",
-          change: { before: valuesOf(row), after: null },
+          change: { before: getValues(row), after: null },
         });
         return { removed: true };
       });
@@ -151,7 +151,7 @@ export function webhookRoutes(services: Services) {
       const call = renewWebhookSecret.id;
       const of = { clientId: actor.clientId, userId: actor.userId, call, key, body: { ...params, ...body } };
       type Renewed = ReturnType<typeof toSecretReply> | No<"not_found" | "changed">;
-      const answer = await once<Renewed>(db, of, now(), async (trx) => {
+      const answer = await runOnce<Renewed>(db, of, now(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return no("not_found");
         if (row.version !== body.version) return no("changed");
@@ -169,11 +169,14 @@ export function webhookRoutes(services: Services) {
     implement(testWebhook, async (ask) => {
       const { actor, params, idempotencyKey: key, refuse } = ask;
       if (params.id !== actor.clientId) return refuse("not_found");
-      const wait = await takePoint(db, `webhook-test:${actor.clientId}`, { ...testLimit, now: real() });
+      const wait = await consumeRateLimit(db, `webhook-test:${actor.clientId}`, {
+        ...testLimit,
+        now: real(),
+      });
       if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
       const of = { clientId: actor.clientId, userId: actor.userId, call: testWebhook.id, key, body: params };
       type Tested = { eventId: string } | No<"not_found" | "not_on">;
-      const answer = await once<Tested>(db, of, now(), async (trx) => {
+      const answer = await runOnce<Tested>(db, of, now(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return no("not_found");
         if (row.state !== "on") return no("not_on");
@@ -217,7 +220,7 @@ export function webhookRoutes(services: Services) {
 
   function audit(
     trx: Trx,
-    { actor, request }: { actor: Actor; request: RequestFacts },
+    { actor, request }: { actor: Actor; request: RequestInfo },
     id: string,
     what: WebhookAudit,
   ): Promise<void> {
@@ -237,7 +240,7 @@ async function getRow(trx: Trx, actor: Actor, id: string): Promise<endpoints.Web
 }
 
 /** What the audit keeps of it. An address may carry a secret behind its host. */
-const valuesOf = ({ url, event_types, state }: endpoints.WebhookRow) => ({
+const getValues = ({ url, event_types, state }: endpoints.WebhookRow) => ({
   host: new URL(url).host,
   events: event_types,
   state,

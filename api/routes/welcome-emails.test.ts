@@ -37,12 +37,10 @@ eachDatabase("welcome e-mails", (open) => {
 
   const add = (name: string, more: Partial<NewRow<"employees">> = {}) =>
     buildEmployee(test.db, {
-      ...{
-        client_id: tenant.client.id,
-        first_name: name,
-        email: `${name}@test.example`,
-        registered_at: null,
-      },
+      client_id: tenant.client.id,
+      first_name: name,
+      email: `${name}@test.example`,
+      registered_at: null,
       ...more,
     });
   const send = (employeeIds?: string[], key?: string) =>
@@ -154,8 +152,13 @@ eachDatabase("welcome e-mails", (open) => {
     // Written down alone, so that no job is woken before things have changed.
     await inTransaction(test.db, async (trx) => {
       await addResend(trx, {
-        ...{ id: "early", client_id: of.clientId, requested_by: tenant.employee.id, request_id: "r" },
-        ...{ ip: null, queued: 3, created_at: of.now },
+        id: "early",
+        client_id: of.clientId,
+        requested_by: tenant.employee.id,
+        request_id: "r",
+        ip: null,
+        queued: 3,
+        created_at: of.now,
       });
       await queueWelcomes(trx, { ...of, resendId: "early", chosen: null });
     });

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { resendWelcomeEmails } from "#contract/employees.ts";
 import { getWelcomeProgress } from "#contract/extensions/welcome-progress.ts";
-import { type Ask, implement } from "../platform/implement.ts";
+import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { getCounts } from "../repositories/employee-counts.ts";
-import { Declined, once } from "../repositories/idempotency.ts";
+import { Declined, runOnce } from "../repositories/idempotency.ts";
 import {
   addResend,
   addressesPerPage,
@@ -39,7 +39,7 @@ export function welcomeEmailsRoutes(services: Services) {
 }
 
 /** API-90: writes down who is to be welcomed, at once; a job makes the mails. */
-async function resend(services: Services, ask: Ask<typeof resendWelcomeEmails>) {
+async function resend(services: Services, ask: CallRequest<typeof resendWelcomeEmails>) {
   const { db, clock } = services;
   const { params, body, actor, request, idempotencyKey, refuse } = ask;
   const { clientId, userId } = actor;
@@ -48,19 +48,28 @@ async function resend(services: Services, ask: Ask<typeof resendWelcomeEmails>) 
   const now = clock.now().getTime();
   const call = { clientId, userId, call: resendWelcomeEmails.id, key: idempotencyKey, body };
   type Answer = { resendId: string; queued: number; skipped: number } | Declined<"not_found">;
-  const answer = await once<Answer>(db, call, now, async (trx) => {
+  const answer = await runOnce<Answer>(db, call, now, async (trx) => {
     // Somebody else's people are not there (B1); and nobody is sent anything by a list that names them.
     if (chosen && (await countEmployees(trx, clientId, chosen)) < chosen.length)
       return new Declined("not_found");
     const id = randomUUID();
     await addResend(trx, {
-      ...{ id, client_id: clientId, requested_by: userId, request_id: request.id, ip: request.ip },
-      ...{ queued: 0, created_at: now },
+      id,
+      client_id: clientId,
+      requested_by: userId,
+      request_id: request.id,
+      ip: request.ip,
+      queued: 0,
+      created_at: now,
     });
     const queued = await queueWelcomes(trx, { resendId: id, clientId, chosen, now });
     await setQueued(trx, { clientId, id, queued });
     await addAudit(trx, {
-      ...{ action: "welcome.resent", at: now, request, clientId, actor },
+      action: "welcome.resent",
+      at: now,
+      request,
+      clientId,
+      actor,
       target: { type: "welcome_resend", id },
       detail: { queued },
     });

@@ -2,7 +2,7 @@ import { Authenticator } from "remix-auth";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { PendingLogin } from "~/session/pending-login.server.ts";
 import { type ActivationOutcome, readNewPassword, signInByActivation } from "./by-activation.server.ts";
-import { type HeldCredentials, readCode, signInByCode, signInBySetUp } from "./by-code.server.ts";
+import { type PendingCredentials, readCode, signInByCode, signInBySetUp } from "./by-code.server.ts";
 import { readMagicLink, signInByMagicLink } from "./by-magic-link.server.ts";
 import { readCredentials, signInByPassword } from "./by-password.server.ts";
 import { readSsoAddress, signInBySso } from "./by-sso.server.ts";
@@ -19,12 +19,12 @@ export function createAuthenticator(context: RequestContext): Authenticator<Sign
     .use(new RequestStrategy("password", readCredentials, (answer) => signInByPassword(context, answer)))
     .use(
       new RequestStrategy("two-factor", readCode, (answer) =>
-        signInByCode(context, requireHeld(session.pendingLogin.get()), answer),
+        signInByCode(context, requirePending(session.pendingLogin.get()), answer),
       ),
     )
     .use(
       new RequestStrategy("two-factor-set-up", readCode, (answer) =>
-        signInBySetUp(context, requireHeld(session.pendingLogin.get()), answer),
+        signInBySetUp(context, requirePending(session.pendingLogin.get()), answer),
       ),
     )
     .use(new RequestStrategy("sso", readSsoAddress, (answer) => signInBySso(context, answer)))
@@ -44,10 +44,10 @@ export function createActivator(
 }
 
 /** Whether credentials wait for their code; screens lead back to the first step where not. */
-export const isHeld = (pending: Readonly<PendingLogin> | null): pending is HeldCredentials =>
+export const isPending = (pending: Readonly<PendingLogin> | null): pending is PendingCredentials =>
   pending?.password !== undefined;
 
-function requireHeld(pending: Readonly<PendingLogin> | null): HeldCredentials {
-  if (!isHeld(pending)) throw new Error("The screen asks for the code before it asks whether one is due");
+function requirePending(pending: Readonly<PendingLogin> | null): PendingCredentials {
+  if (!isPending(pending)) throw new Error("The screen asks for the code before it asks whether one is due");
   return pending;
 }

@@ -1,6 +1,6 @@
 import { type PasswordChecks, setPassword } from "#contract/password.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { deviceTokenOf } from "./device-token.server.ts";
+import { getDeviceToken } from "./device-token.server.ts";
 import { checksIn, toBanner } from "./link-steps.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
@@ -20,7 +20,7 @@ export type ActivationOutcome =
 
 export async function readNewPassword(request: Request): Promise<NewPasswordAnswer> {
   const fields = await request.formData();
-  return { password: String(fields.get("password") ?? ""), deviceToken: deviceTokenOf(request, fields) };
+  return { password: String(fields.get("password") ?? ""), deviceToken: getDeviceToken(request, fields) };
 }
 
 /** API-26: the first password, which signs in (ACTIV-10). */

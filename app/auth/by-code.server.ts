@@ -2,7 +2,7 @@ import { loginTwoFactor, verifyEnforcedTwoFactor } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { PendingLogin } from "~/session/pending-login.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
-import { deviceTokenOf } from "./device-token.server.ts";
+import { getDeviceToken } from "./device-token.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 import { twoFactorErrorText } from "./two-factor-error.server.ts";
 
@@ -15,16 +15,16 @@ export interface CodeAnswer {
 /** What the person answered, as the screens' forms post it: `code` put together by the screen's own check. */
 export async function readCode(request: Request): Promise<CodeAnswer> {
   const fields = await request.formData();
-  return { code: String(fields.get("code") ?? ""), deviceToken: deviceTokenOf(request, fields) };
+  return { code: String(fields.get("code") ?? ""), deviceToken: getDeviceToken(request, fields) };
 }
 
 /** The credentials that a code completes: held in the sealed cookie, never in the form (LOGIN-21, TFA-13). */
-export type HeldCredentials = PendingLogin & { password: string };
+export type PendingCredentials = PendingLogin & { password: string };
 
 /** API-17: the code of somebody who has two-factor, then the login with its tokens (TFA-05). */
 export async function signInByCode(
   context: RequestContext,
-  held: HeldCredentials,
+  held: PendingCredentials,
   { code, deviceToken }: CodeAnswer,
 ): Promise<SignInOutcome> {
   return finish(
@@ -38,7 +38,7 @@ export async function signInByCode(
 /** API-93 `complete`: the second code of a set-up that the login asked for (TFA-10). */
 export async function signInBySetUp(
   context: RequestContext,
-  held: HeldCredentials,
+  held: PendingCredentials,
   answer: CodeAnswer,
 ): Promise<SignInOutcome> {
   return finish(context, await verify(context, held, { ...answer, type: "complete" }));
@@ -47,7 +47,7 @@ export async function signInBySetUp(
 /** API-93 `temporary`: the first code of such a set-up (TFA-09), answered with recovery codes where there are any. */
 export async function verifyFirstCode(
   context: RequestContext,
-  held: HeldCredentials,
+  held: PendingCredentials,
   answer: CodeAnswer,
 ): Promise<{ kind: "verified"; recoveryCodes: string[] } | SignInOutcome> {
   const reply = await verify(context, held, { ...answer, type: "temporary" });
@@ -56,7 +56,7 @@ export async function verifyFirstCode(
 
 function verify(
   context: RequestContext,
-  held: HeldCredentials,
+  held: PendingCredentials,
   { code, deviceToken, type }: CodeAnswer & { type: "temporary" | "complete" },
 ) {
   return context.upstream.call(verifyEnforcedTwoFactor, {

@@ -1,6 +1,6 @@
 import { login } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { deviceTokenOf } from "./device-token.server.ts";
+import { getDeviceToken } from "./device-token.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
 export interface Credentials {
@@ -19,7 +19,7 @@ export async function readCredentials(request: Request): Promise<Credentials> {
     email: text("email").trim(),
     password: text("password"),
     recaptcha: text("recaptcha") || undefined,
-    deviceToken: deviceTokenOf(request, fields),
+    deviceToken: getDeviceToken(request, fields),
   };
 }
 

@@ -28,13 +28,13 @@ export async function signInBySso(
 ): Promise<SignInOutcome> {
   const { upstream, tenant, session } = context;
   const domain = tenant.label;
-  const asked = await upstream.call(ssoLogin, {
+  const result = await upstream.call(ssoLogin, {
     body: { sso_token: token, scheme_year: schemeYear, domain },
   });
   const reply =
-    !asked.ok && asked.name === "not_activated"
+    !result.ok && result.name === "not_activated"
       ? await upstream.call(activateBySso, { body: { sso_token: token, domain } })
-      : asked;
+      : result;
   // Nothing is wrong with the token: the page says to try again, and the token is still good.
   if (!reply.ok && reply.name === "unavailable") throw unavailable(context.requestId);
   if (!reply.ok) return toRefused(reply);

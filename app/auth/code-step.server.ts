@@ -7,8 +7,8 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
 import type { TwoFactorSetUp } from "~/session/pending-login.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
-import { isHeld } from "./authenticator.server.ts";
-import type { HeldCredentials } from "./by-code.server.ts";
+import { isPending } from "./authenticator.server.ts";
+import type { PendingCredentials } from "./by-code.server.ts";
 import type { SignInOutcome } from "./sign-in.server.ts";
 
 type Session = Pick<RequestContext, "session">;
@@ -20,25 +20,25 @@ export interface CodeReply {
 }
 
 /** The credentials that wait for a code (LOGIN-20). Throws the way to where the person belongs instead. */
-export function requireAskedCode(context: Session): HeldCredentials {
-  const held = requireHeld(context);
+export function requireCodeStep(context: Session): PendingCredentials {
+  const held = requireCredentials(context);
   if (held.twoFactor) throw seeOther(paths.twoFactorQr());
   return held;
 }
 
-/** The credentials that wait for two-factor to be set up (LOGIN-19). Throws as `requireAskedCode` does. */
-export function requireSetUp(context: Session): HeldCredentials & { twoFactor: TwoFactorSetUp } {
-  const held = requireHeld(context);
+/** The credentials that wait for two-factor to be set up (LOGIN-19). Throws as `requireCodeStep` does. */
+export function requireSetUp(context: Session): PendingCredentials & { twoFactor: TwoFactorSetUp } {
+  const held = requireCredentials(context);
   const { twoFactor } = held;
   if (!twoFactor) throw seeOther(paths.twoFactor());
   return { ...held, twoFactor };
 }
 
 /** Ten minutes have passed, another tab has given up, or there never were any: the first step, which says so. */
-function requireHeld({ session }: Session): HeldCredentials {
+function requireCredentials({ session }: Session): PendingCredentials {
   if (session.signedIn) throw seeOther(paths.home());
   const pending = session.pendingLogin.get();
-  if (isHeld(pending)) return pending;
+  if (isPending(pending)) return pending;
   throw startAgain(session, loginCopy("startAgain"));
 }
 
@@ -48,7 +48,7 @@ function requireHeld({ session }: Session): HeldCredentials {
  */
 export function loginTag(
   { csrfToken }: Pick<RequestContext, "csrfToken">,
-  { email }: HeldCredentials,
+  { email }: PendingCredentials,
 ): string {
   const login = JSON.stringify([csrfToken, email.toLowerCase()]);
   return createHash("sha256").update(login).digest("base64url").slice(0, 22);
@@ -57,7 +57,7 @@ export function loginTag(
 /** The refusal of a code that was typed for another login than the one that waits; null where it is the same. */
 export function refuseOtherLogin(
   context: Pick<RequestContext, "csrfToken">,
-  held: HeldCredentials,
+  held: PendingCredentials,
   fields: FormData,
 ) {
   if (fields.get("login") === loginTag(context, held)) return null;

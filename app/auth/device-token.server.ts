@@ -8,7 +8,7 @@ export function deviceToken(headers: Headers, { screen = "", timeZone = "" } = {
 }
 
 /** The same of a posted form that may carry `screen` and `timeZone`. */
-export function deviceTokenOf({ headers }: Request, fields: FormData): string {
+export function getDeviceToken({ headers }: Request, fields: FormData): string {
   const text = (name: string) => String(fields.get(name) ?? "");
   return deviceToken(headers, { screen: text("screen"), timeZone: text("timeZone") });
 }

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { type PasswordChecks, PasswordChecksSchema } from "#contract/password.ts";
 import { passwordCopy } from "#copy/password";
 import { resetCopy } from "#copy/reset";
+import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { dateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
-import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
 /** The links of mails lead through two steps: whose is it, then a new password. What a refused one answers. */
@@ -28,7 +28,7 @@ export const isToken = (token: string) => token !== "" && token.length <= MAX_TO
 
 const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 /** yyyy-mm-dd; who is born after it is not born yet. */
-export const todayOf = ({ clock }: Pick<RequestContext, "clock">) => london.format(clock.now());
+export const getToday = ({ clock }: Pick<RequestContext, "clock">) => london.format(clock.now());
 
 export function parseDateOfBirth(fields: FormData, today: string) {
   return parseWithZod(fields, { schema: z.object({ dateOfBirth: dateOfBirthSchema({ today }) }) });
@@ -90,7 +90,7 @@ function browserNote(
     .update(JSON.stringify([csrfToken, ...facts]))
     .digest("base64url");
   return {
-    note: () => noteAfterwards(store.oneTime.claim(scope, id, seconds)),
+    note: () => auditAfterwards(store.oneTime.claim(scope, id, seconds)),
     isNoted: () => store.oneTime.isClaimed(scope, id),
   };
 }

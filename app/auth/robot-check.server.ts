@@ -85,7 +85,7 @@ export function createRobotCheck(
 ): RobotCheck {
   const sums = `robot-sums ${network}`;
   const works = `robot-works ${network}`;
-  const levelOf = async (name: string, perLevel: number) =>
+  const loadLevel = async (name: string, perLevel: number) =>
     Math.min(Math.floor((await rate.count(name)) / perLevel), HIGHEST_LEVEL);
   const proved = (form: RobotForm): RobotCheckResult => ({
     ok: true,
@@ -105,14 +105,14 @@ export function createRobotCheck(
 
   return {
     async issue(form) {
-      const { question, answer } = makeSum(await levelOf(sums, SUMS_PER_LEVEL));
+      const { question, answer } = makeSum(await loadLevel(sums, SUMS_PER_LEVEL));
       const data = { answer, issuedAt: clock.real().getTime() };
       const id = await oneTime.issue(questionScope(form), { ttlSeconds: TTL_SECONDS, data });
       return { id, question, siteKey: recaptcha?.siteKey ?? null };
     },
 
     async altchaChallenge(form) {
-      const effort = 1 + (await levelOf(works, WORKS_PER_LEVEL));
+      const effort = 1 + (await loadLevel(works, WORKS_PER_LEVEL));
       // The challenge carries, sealed, the secret that signed it: nothing is kept until an answer comes.
       const secret = randomBytes(24).toString("base64url");
       const token = await oneTime.issue(workScope(form), { ttlSeconds: TTL_SECONDS, data: { secret } });

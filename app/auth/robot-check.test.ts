@@ -43,7 +43,7 @@ async function robotCheck({
 }
 const sumOf = solveSum;
 /** What the API is told. */
-const claimsOf = (answer: string, form: string) =>
+const loadClaims = (answer: string, form: string) =>
   jwtVerify(answer, new TextEncoder().encode(KEY), { audience: form, currentDate: clock.real() });
 const google = setupServer();
 beforeAll(() => google.listen());
@@ -68,10 +68,10 @@ describe("the question", () => {
     };
     const [first, second] = [await tell(), await tell()];
     expect(first).not.toBe(second);
-    expect((await claimsOf(first, "login")).payload).toMatchObject({ ip: "203.0.113.5" });
-    await expect(claimsOf(first, "forgotten-password")).rejects.toThrow();
+    expect((await loadClaims(first, "login")).payload).toMatchObject({ ip: "203.0.113.5" });
+    await expect(loadClaims(first, "forgotten-password")).rejects.toThrow();
     clock.advance(61_000);
-    await expect(claimsOf(second, "login")).rejects.toThrow();
+    await expect(loadClaims(second, "login")).rejects.toThrow();
   });
 
   test("[A10] an API without the key is told by the portal's plain word", async () => {

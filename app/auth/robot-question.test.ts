@@ -6,7 +6,7 @@ const ENGLISH = ["one", "two", "three", "four", "five", "six", "seven", "eight",
 const WELSH = ["un", "dau", "tri", "pedwar", "pump", "chwech", "saith", "wyth", "naw", "deg"];
 
 /** The words of many questions of one level, in small letters. */
-function wordsOf(language: "en" | "cy", level = 0): Set<string> {
+function getWords(language: "en" | "cy", level = 0): Set<string> {
   const questions = inLanguage(language, () => Array.from({ length: 400 }, () => makeSum(level).question));
   return new Set(questions.flatMap((each) => each.toLowerCase().match(/\p{L}+/gu) ?? []));
 }
@@ -16,7 +16,7 @@ describe.each([
   ["cy", WELSH, ENGLISH],
 ] as const)("a sum in %s", (language, own, foreign) => {
   test("[LOGIN-14] writes its numbers in the page's words from one to ten, and in no other's", () => {
-    const words = wordsOf(language, 1);
+    const words = getWords(language, 1);
     expect(own.filter((each) => !words.has(each))).toEqual([]);
     expect(foreign.filter((each) => words.has(each))).toEqual([]);
   });

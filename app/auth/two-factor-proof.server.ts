@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { profileCopy } from "#copy/profile";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
 /** The extension of an upstream that asks for password and code, and gives new recovery codes. */
@@ -42,7 +42,7 @@ export function toProofRefusal(reply: Refusal | Unavailable): ProofRefusal {
       return { errors: { formErrors: [profileCopy("locked")] }, status: 400 };
     default:
       return {
-        errors: { formErrors: [tellFailure(reply, profileCopy("failed"))] },
+        errors: { formErrors: [toFailureText(reply, profileCopy("failed"))] },
         status: reply.name === "unavailable" ? 502 : 400,
       };
   }

@@ -6,7 +6,7 @@ import { type Theme, toTheme } from "./theme.server.ts";
  * The theme of a scheme, with what the scheme only refers to: the core brand's logos where `theme.core` is on (API-42)
  * and the avatar set's file where the scheme names the set alone (API-41). What fails to load is left out.
  */
-export async function themeOf(scheme: Scheme, upstream: Upstream): Promise<Theme> {
+export async function loadTheme(scheme: Scheme, upstream: Upstream): Promise<Theme> {
   const avatarSetId = scheme.avatarSet?.id;
   const [core, avatars] = await Promise.all([
     scheme.theme?.core ? upstream.call(getCoreBranding) : null,

@@ -4,7 +4,7 @@ import { HOSTED_SANS, HOSTED_SERIF } from "./fonts.ts";
 import type { Theme } from "./theme.server.ts";
 
 /** Addresses of the font files that every page of a theme needs; none for one of installed fonts. */
-export function fontFilesOf({ fonts }: Pick<Theme, "fonts">): string[] {
+export function listFontFiles({ fonts }: Pick<Theme, "fonts">): string[] {
   const named = [fonts.base, fonts.header];
   return [
     ...(named.includes(HOSTED_SANS) ? [figtree] : []),

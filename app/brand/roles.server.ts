@@ -122,7 +122,7 @@ function lightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
     "field-2": stepFrom(brand, onBrand, onBrand === WHITE ? [0.055, -0.055] : [-0.035, 0.035]),
     deep,
     mid: lightestFor(surfaces, brand),
-    "spot-1": softFormOf(brand, deepest),
+    "spot-1": getSoftForm(brand, deepest),
     "spot-2": spot2,
     pop: popOn(brand, spot2, deep),
   };
@@ -184,7 +184,7 @@ function lightestFor(surfaces: readonly Hex[], brand: Hex): Hex {
 }
 
 /** The darker colour, pale; with the brand's hue where it has none of its own. */
-function softFormOf(brand: Hex, deepest: Hex): Hex {
+function getSoftForm(brand: Hex, deepest: Hex): Hex {
   const own = toLch(brand);
   const below = toLch(deepest);
   const isOwn = brand === deepest;

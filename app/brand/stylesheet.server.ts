@@ -19,15 +19,15 @@ export interface BrandStylesheet {
 export function brandStylesheet(theme: Theme): BrandStylesheet {
   const { primary, secondary, roles } = theme.palette;
   const light = [
-    ...rolesOf(roles.light),
-    ...tintsOf("brand", primary),
-    ...tintsOf("accent", secondary),
+    ...listRoles(roles.light),
+    ...listTints("brand", primary),
+    ...listTints("accent", secondary),
     `--font-base:${theme.fonts.base}`,
     `--font-header:${theme.fonts.header}`,
     // Cut to one weight, and wider set than the sans.
     ...(theme.fonts.header === HOSTED_SERIF ? ["--head-weight:600", "--head-space:-0.012em"] : []),
   ].join(";");
-  const dark = rolesOf(roles.dark).join(";");
+  const dark = listRoles(roles.dark).join(";");
   const css =
     `:root{${light}}` +
     `@media screen and (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}` +
@@ -36,11 +36,11 @@ export function brandStylesheet(theme: Theme): BrandStylesheet {
   return { css, hash, href: `/brand/${theme.key}-${hash}.css` };
 }
 
-const rolesOf = (roles: Roles): string[] =>
+const listRoles = (roles: Roles): string[] =>
   Object.entries(roles).map(([role, colour]) => `--${role}:${colour}`);
 
 /** THEME-07: the colour and its tints on white, each with a text colour for it. */
-function tintsOf(name: "brand" | "accent", { tints }: Shades): string[] {
+function listTints(name: "brand" | "accent", { tints }: Shades): string[] {
   return TINTS.filter((percent) => name === "accent" || percent !== 100).flatMap((percent) => {
     const suffix = percent === 100 ? "" : `-${percent}`;
     return [`--${name}${suffix}:${tints[percent].surface}`, `--on-${name}${suffix}:${tints[percent].text}`];

@@ -6,7 +6,7 @@ import type { Language } from "#copy/language";
 import { SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 import { parseLanguage } from "~/session/language-cookie.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
-import { themeOf } from "./core-branding.server.ts";
+import { loadTheme } from "./core-branding.server.ts";
 import { type BrandStylesheet, brandStylesheet } from "./stylesheet.server.ts";
 import { DEFAULT_LOGOS, DEFAULT_THEME, type Theme } from "./theme.server.ts";
 
@@ -101,7 +101,7 @@ export function createTenants() {
     },
     /** The stylesheet of a theme, remembered so that its address can be answered. */
     stylesheet(theme: Theme): BrandStylesheet {
-      const made = stylesheetOf(theme);
+      const made = getStylesheet(theme);
       stylesheets.set(made.href, made.css);
       return made;
     },
@@ -110,14 +110,14 @@ export function createTenants() {
 }
 
 const made = new WeakMap<Theme, BrandStylesheet>();
-function stylesheetOf(theme: Theme): BrandStylesheet {
+function getStylesheet(theme: Theme): BrandStylesheet {
   const known = made.get(theme) ?? brandStylesheet(theme);
   made.set(theme, known);
   return known;
 }
 
 /** An upstream that has no such call has clients of its own. */
-async function isEmptyOf(upstream: Upstream): Promise<boolean> {
+async function isEmpty(upstream: Upstream): Promise<boolean> {
   const installation = await upstream.call(getInstallation);
   return installation.ok && !installation.data.hasClients;
 }
@@ -125,7 +125,7 @@ async function isEmptyOf(upstream: Upstream): Promise<boolean> {
 async function ask(label: string, upstream: Upstream, latest: Tenant | undefined): Promise<Tenant> {
   const scheme = await upstream.call(getScheme, { query: { domain: label } });
   if (!scheme.ok) {
-    if (UNKNOWN_NAMES.has(scheme.name)) return neutral(label, "unknown", await isEmptyOf(upstream));
+    if (UNKNOWN_NAMES.has(scheme.name)) return neutral(label, "unknown", await isEmpty(upstream));
     return latest ? { ...latest, isReachable: false } : neutral(label, "unreachable");
   }
   return {
@@ -137,15 +137,15 @@ async function ask(label: string, upstream: Upstream, latest: Tenant | undefined
     clientName: scheme.data.clientName ?? null,
     contactUsEnabled: scheme.data.contactUsEnabled ?? false,
     ssoAccessOnly: scheme.data.ssoAccessOnly ?? false,
-    languages: languagesOf(scheme.data),
+    languages: listLanguages(scheme.data),
     defaultLanguage: parseLanguage(scheme.data.defaultLanguage),
-    theme: await themeOf(scheme.data, upstream),
+    theme: await loadTheme(scheme.data, upstream),
     notices: scheme.data.notices ?? [],
   };
 }
 
 /** Of what the client offers, what the portal speaks: English where that is nothing. */
-function languagesOf({ languages }: Scheme): readonly Language[] {
+function listLanguages({ languages }: Scheme): readonly Language[] {
   const spoken = (languages ?? []).flatMap((each) => parseLanguage(each) ?? []);
   return spoken.length > 0 ? spoken : [SOURCE_LANGUAGE];
 }

@@ -3,7 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import { compile } from "sass";
 import { describe, expect, it } from "vitest";
 import { contrast } from "./colour.server.ts";
-import { fontFilesOf } from "./font-files.server.ts";
+import { listFontFiles } from "./font-files.server.ts";
 import { fontStack, HOSTED_SANS, HOSTED_SERIF } from "./fonts.ts";
 import { TINTS, toPalette } from "./palette.server.ts";
 import { SHARED } from "./roles.server.ts";
@@ -128,11 +128,11 @@ describe("theme", () => {
 describe("fonts", () => {
   it("a theme keeps an installed font and loads the portal's own fonts by default", () => {
     const installed = toTheme({ id: "a", baseFont: "Verdana", headerFont: "Georgia" });
-    expect(fontFilesOf(installed)).toEqual([]);
-    expect(fontFilesOf(DEFAULT_THEME).join()).toMatch(/figtree-latin\S*\.woff2$/);
+    expect(listFontFiles(installed)).toEqual([]);
+    expect(listFontFiles(DEFAULT_THEME).join()).toMatch(/figtree-latin\S*\.woff2$/);
     const serif = toTheme({ id: "a", headerFont: "Source Serif" });
     expect(serif.fonts).toEqual({ base: HOSTED_SANS, header: HOSTED_SERIF });
-    expect(fontFilesOf(serif)).toHaveLength(2);
+    expect(listFontFiles(serif)).toHaveLength(2);
     expect(brandStylesheet(serif).css).toContain("--head-weight:600;");
   });
 

@@ -2,13 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { currentLanguage, languages } from "#copy/language";
 import { shellCopy } from "#copy/shell";
-import { fontFilesOf } from "~/brand/font-files.server.ts";
+import { listFontFiles } from "~/brand/font-files.server.ts";
 import { type ShownNotice, toShownNotices } from "~/brand/notices.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
 import type { MenuLink } from "~/components/layout/menu-link.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { pageOf } from "~/platform/door.server.ts";
+import { getPage } from "~/platform/entry-check.server.ts";
 import { isEmployerInService } from "~/platform/path-rules.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import type { ColourScheme } from "~/session/colour-scheme.server.ts";
@@ -69,7 +69,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
     avatar: theme.avatar,
     stylesheet: context.stylesheetHref(theme),
     colourScheme: session.colourScheme,
-    fonts: savesData ? [] : fontFilesOf(theme),
+    fonts: savesData ? [] : listFontFiles(theme),
     savesData,
     support: theme.support,
     csrf: context.csrfToken,
@@ -96,7 +96,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
     masquerade: toMasquerade(session.tokens?.masquerade, setup),
     notices: toShownNotices(tenant.notices, clock.now()),
     flash: session.takeFlash(),
-    kept: setup && toKept(context.keptForm.take(setup.user.id, pageOf(request))),
+    kept: setup && toKept(context.keptForm.take(setup.user.id, getPage(request))),
     demo: config.demo,
     requestId: context.requestId,
   };
@@ -130,7 +130,9 @@ function toNavigation(setup: Setup): MenuLink[] {
   if (setup.hasFaqs) links.push({ id: "faqs", slug: paths.faqs(), title: shellCopy("faqs") });
   if (isEmployerInService(setup.user) && !setup.user.ccvOnly)
     links.push({
-      ...{ id: "dashboard", slug: paths.dashboard(), title: shellCopy("dashboard") },
+      id: "dashboard",
+      slug: paths.dashboard(),
+      title: shellCopy("dashboard"),
       places: [paths.employeeData(), paths.reporting(), paths.ccvManage()],
     });
   return links;

@@ -1,5 +1,5 @@
 import { shellCopy } from "#copy/shell";
-import { isDataRequest } from "./door-answer.server.ts";
+import { isDataRequest } from "./entry-response.server.ts";
 import { type PageError, toPageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ConfigSchema } from "./config-schema.server.ts";
-import { settingOf } from "./setting.server.ts";
+import { findSetting } from "./setting.server.ts";
 
 type Values = z.output<typeof ConfigSchema>;
 
@@ -68,7 +68,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 
 function toMessage(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0]) as keyof typeof ConfigSchema.shape;
-  const isSecret = settingOf(ConfigSchema.shape[name])?.secret;
+  const isSecret = findSetting(ConfigSchema.shape[name])?.secret;
   return isSecret ? `${name} ${issue.message}` : `${name} ${issue.message}, not "${given[name]}"`;
 }
 
@@ -147,7 +147,7 @@ export class ConfigError extends Error {
 /** The settings as a Markdown table, which a test compares with docs/operations.md. */
 export function configTable(): string {
   const rows = Object.entries(ConfigSchema.shape).map(([name, schema]) => {
-    const { description, fallback = "" } = settingOf(schema) ?? { description: "" };
+    const { description, fallback = "" } = findSetting(schema) ?? { description: "" };
     return `| \`${name}\` | ${fallback} | ${description} |`;
   });
   return ["| Setting | Default | What it is |", "|---|---|---|", ...rows].join("\n");

@@ -5,19 +5,19 @@ import { type Config, configTable, parseConfig } from "./config.server.ts";
 const SECRET = "0123456789abcdef0123456789abcdef";
 const KEYS = "fedcba9876543210fedcba9876543210";
 
-function configOf(env: Record<string, string>): Config {
+function getConfig(env: Record<string, string>): Config {
   const parsed = parseConfig(env);
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
   return parsed.config;
 }
-function problemsOf(env: Record<string, string>): string[] {
+function listProblems(env: Record<string, string>): string[] {
   const parsed = parseConfig(env);
   return parsed.ok ? [] : parsed.problems;
 }
 
 describe("configuration", () => {
   test("an empty environment is a demo on port 3000 with SQLite", () => {
-    expect(configOf({})).toEqual({
+    expect(getConfig({})).toEqual({
       port: 3000,
       managementPort: null,
       host: null,
@@ -51,7 +51,7 @@ describe("configuration", () => {
   });
 
   test("a whole one is read", () => {
-    const config = configOf({
+    const config = getConfig({
       PORT: "8080",
       HOST: "::",
       DATA_DIR: "/data",
@@ -87,20 +87,20 @@ describe("configuration", () => {
       metricsToken: `${SECRET}-metrics`,
       operatorToken: `${SECRET}-operator`,
     });
-    expect(configOf({ API_LISTEN: "0.0.0.0:4000" }).apiListen).toEqual({ host: "0.0.0.0", port: 4000 });
-    expect(configOf({ API_LISTEN: "off" }).apiListen).toBeNull();
+    expect(getConfig({ API_LISTEN: "0.0.0.0:4000" }).apiListen).toEqual({ host: "0.0.0.0", port: 4000 });
+    expect(getConfig({ API_LISTEN: "off" }).apiListen).toBeNull();
   });
 
   test("[AT-REST] a data key is needed wherever it is no demo and has no upstream", () => {
     const missing = expect.stringMatching(/^DATA_KEYS must be set/);
-    expect(problemsOf({ SESSION_SECRETS: SECRET })).toEqual([missing]);
-    expect(problemsOf({ SESSION_SECRETS: SECRET, DEMO: "on" })).toEqual([]);
+    expect(listProblems({ SESSION_SECRETS: SECRET })).toEqual([missing]);
+    expect(listProblems({ SESSION_SECRETS: SECRET, DEMO: "on" })).toEqual([]);
     const upstream = { MAIN_API_URL: "https://api.example/main", V1_API_URL: "https://api.example/v1" };
-    expect(problemsOf({ SESSION_SECRETS: SECRET, ...upstream })).toEqual([]);
+    expect(listProblems({ SESSION_SECRETS: SECRET, ...upstream })).toEqual([]);
   });
 
   test("an upstream takes the embedded API's place", () => {
-    const config = configOf({
+    const config = getConfig({
       SESSION_SECRETS: SECRET,
       MAIN_API_URL: "https://api.example/main/",
       V1_API_URL: "https://api.example/v1",
@@ -120,7 +120,7 @@ describe("configuration", () => {
     [{ SESSION_SECRETS: SECRET, DEMO: "on" }, true],
     [{ DATABASE_URL: "postgres://db/p", DEMO: "on" }, true],
     [{ SESSION_SECRETS: SECRET, DATA_KEYS: KEYS, DEMO: "off" }, false],
-  ])("%j is a demo: %s", (env: Record<string, string>, demo) => expect(configOf(env).demo).toBe(demo));
+  ])("%j is a demo: %s", (env: Record<string, string>, demo) => expect(getConfig(env).demo).toBe(demo));
 
   test.each<[Record<string, string>, string]>([
     [{ PORT: "abc" }, 'PORT must be a whole number from 0 to 65535, not "abc"'],
@@ -188,7 +188,7 @@ describe("configuration", () => {
       { SESSION_SECRETS: SECRET, MAIN_API_URL: "http://x", V1_API_URL: "http://x", API_LISTEN: "4000" },
       "API_LISTEN must be off, because MAIN_API_URL takes the embedded API's place",
     ],
-  ])("%j is answered by its own message", (env, problem) => expect(problemsOf(env)).toEqual([problem]));
+  ])("%j is answered by its own message", (env, problem) => expect(listProblems(env)).toEqual([problem]));
 
   test.each<[string, Record<string, string>]>([
     ["SESSION_SECRETS", { SESSION_SECRETS: `${SECRET},too-short-hunter2` }],
@@ -199,7 +199,7 @@ describe("configuration", () => {
     ["SMTP_URL", { SMTP_URL: "http://mail:hunter2@x" }],
     ["RECAPTCHA_SECRET_KEY", { RECAPTCHA_SECRET_KEY: "hunter2 hunter2", RECAPTCHA_SITE_KEY: "k" }],
   ])("a bad %s is never repeated", (name, env) => {
-    const problems = problemsOf(env);
+    const problems = listProblems(env);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} must be `));
     expect(problems[0]).not.toContain("hunter2");
@@ -207,7 +207,7 @@ describe("configuration", () => {
 
   test("all bad values are told at once", () => {
     expect(
-      problemsOf({ PORT: "x", LOG_LEVEL: "x", DEMO: "x" }).map((problem) => problem.split(" ")[0]),
+      listProblems({ PORT: "x", LOG_LEVEL: "x", DEMO: "x" }).map((problem) => problem.split(" ")[0]),
     ).toEqual(["PORT", "DEMO", "LOG_LEVEL"]);
   });
 

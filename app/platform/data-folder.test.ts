@@ -8,7 +8,7 @@ let folder: string;
 const warnings: string[] = [];
 const log = { warn: (_: object, text: string) => void warnings.push(text) };
 const at = (name: string) => join(folder, name);
-const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+const loadMode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 beforeEach(async () => {
   warnings.length = 0;
@@ -37,7 +37,7 @@ test("[E7] other users of the machine cannot read the data folder or the portal'
   const modes = await Promise.all(
     ["", "outbox", "api.sqlite", "api.sqlite-wal", "portal.sqlite-shm", "session-secrets", "outbox/1.eml"]
       .map(at)
-      .map(modeOf),
+      .map(loadMode),
   );
   expect(modes).toEqual(["700", "700", "600", "600", "600", "600", "600"]);
   expect(warnings).toEqual([]);
@@ -47,11 +47,9 @@ test("a data folder with foreign files keeps its mode, logs a warning, and close
   await writeFile(at("notes.txt"), "x");
   await chmod(at("notes.txt"), 0o644);
   await tighten();
-  expect([await modeOf(folder), await modeOf(at("notes.txt")), await modeOf(at("api.sqlite"))]).toEqual([
-    "755",
-    "644",
-    "600",
-  ]);
+  expect([await loadMode(folder), await loadMode(at("notes.txt")), await loadMode(at("api.sqlite"))]).toEqual(
+    ["755", "644", "600"],
+  );
   expect(warnings).toEqual([
     expect.stringMatching(/other users .* may read .*because it holds other things.*DATA_DIR/),
   ]);
@@ -62,6 +60,6 @@ test("a link is not followed: what it leads to may be anybody's", async () => {
   await chmod(elsewhere, 0o755);
   await symlink(elsewhere, at("portal.sqlite"));
   await tighten();
-  expect(await modeOf(elsewhere)).toBe("755");
+  expect(await loadMode(elsewhere)).toBe("755");
   await rm(elsewhere, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CSRF_FIELD, createCsrf } from "../session/csrf.server.ts";
-import { type DoorInput, type DoorResult, door } from "./door.server.ts";
-import { doorAnswer } from "./door-answer.server.ts";
+import { checkEntry, type EntryInput, type EntryResult } from "./entry-check.server.ts";
+import { toEntryResponse } from "./entry-response.server.ts";
 import type { EntryUser } from "./path-rules.server.ts";
 
 const ORIGIN = "https://harbourline.example";
@@ -23,7 +23,7 @@ interface Ask {
 }
 
 /** A post of this browser's own form, or a GET, with one thing changed. */
-async function ask(given: Ask = {}): Promise<{ result: DoorResult; request: Request }> {
+async function ask(given: Ask = {}): Promise<{ result: EntryResult; request: Request }> {
   const { path = "/contact-us/", method = "POST", user = null, origin = ORIGIN, fails } = given;
   const own = {
     origin: ORIGIN,
@@ -39,7 +39,7 @@ async function ask(given: Ask = {}): Promise<{ result: DoorResult; request: Requ
       ? (given.body ?? new URLSearchParams({ [CSRF_FIELD]: token, a: "1" }).toString())
       : undefined;
   const request = new Request(`${ORIGIN}${path}`, { method, headers, body });
-  const input: DoorInput = {
+  const input: EntryInput = {
     request,
     target: given.target ?? path,
     origin,
@@ -52,7 +52,7 @@ async function ask(given: Ask = {}): Promise<{ result: DoorResult; request: Requ
     verifyCsrf: (fields) => csrf.verifyCsrf(fields, request.headers, true),
     limits: { bodyBytes: 4_096, bodyMs: 1_000 },
   };
-  return { result: await door(input), request };
+  return { result: await checkEntry(input), request };
 }
 const outcome = async (given: Ask) => {
   const { result } = await ask(given);
@@ -264,7 +264,7 @@ describe("the answer", () => {
   const answer = async (given: Ask) => {
     const { result, request } = await ask(given);
     if (result.pass) throw new Error("it passed");
-    return doorAnswer(result, request);
+    return toEntryResponse(result, request);
   };
   const data = "/app/home/?_data=routes%2Fapp.home";
 

@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { routePath } from "hono/route";
 import type { Portal } from "~/portal.server.ts";
-import type { Arrival } from "~/request-context.server.ts";
+import type { IncomingRequest } from "~/request-context.server.ts";
 import { compress } from "./compress.server.ts";
 import { addCspReports } from "./csp-reports.server.ts";
 import type { Log } from "./log.server.ts";
@@ -80,7 +80,7 @@ export function createHttp({
   addCspReports(app, { log, countCspReport, routeOf: portal.routeOf, now: realNow });
   if (showsMetrics) addFigures(app, metrics, metrics.mayRead);
   app.get("/brand/:file{[a-z0-9-]+\\.css}", async (context) => {
-    const css = await portal.stylesheet(new URL(context.req.url).pathname, arrivalOf(context));
+    const css = await portal.stylesheet(new URL(context.req.url).pathname, getArrival(context));
     if (css === null) return context.notFound();
     if (css instanceof Response) return css;
     return compress(
@@ -91,7 +91,7 @@ export function createHttp({
     );
   });
   app.get("/brand/files/:name", async (context) => {
-    const file = await portal.brandFile(context.req.param("name"), arrivalOf(context));
+    const file = await portal.brandFile(context.req.param("name"), getArrival(context));
     if (file === "not-found") return context.notFound();
     if (file === "unavailable") return context.text("Try again later", 503, { "Retry-After": "5" });
     const headers = {
@@ -111,10 +111,10 @@ export function createHttp({
   // Files cost next to nothing and dress the page that asks for a moment; all that follows is work.
   app.use(async (context, next) => {
     if (!overload.isLate()) return next();
-    return portal.turnAway(arrivalOf(context));
+    return portal.turnAway(getArrival(context));
   });
   if (apiDocument) app.get("/api/*", ({ req }) => apiDocument(req.raw));
-  app.all("*", async (context) => compress(context.req.raw, await portal.fetch(arrivalOf(context))));
+  app.all("*", async (context) => compress(context.req.raw, await portal.fetch(getArrival(context))));
 
   app.notFound((context) => context.text("Not found", 404));
   app.onError((error, context) => {
@@ -126,7 +126,7 @@ export function createHttp({
 
 const socketAddress = (context: Context<Env>): string => context.env.incoming.socket.remoteAddress ?? "";
 
-function arrivalOf(context: Context<Env>): Arrival {
+function getArrival(context: Context<Env>): IncomingRequest {
   return {
     request: context.req.raw,
     socketAddress: socketAddress(context),

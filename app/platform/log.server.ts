@@ -123,12 +123,12 @@ function describeError(error: Error, depth: number): object {
     type: error.name,
     message: scrubText(error.message),
     ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
-    at: placeOf(error),
+    at: findPlace(error),
     ...(error.cause && depth < MAX_DEPTH ? { cause: scrub(error.cause, depth + 1) } : {}),
   };
 }
 
-function placeOf(error: Error): string | undefined {
+function findPlace(error: Error): string | undefined {
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
   const own =
     frames?.find((line) => !line.includes("node_modules") && !line.includes("node:")) ?? frames?.[0];

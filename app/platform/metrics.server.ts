@@ -63,8 +63,8 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const QUERY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30];
 const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 30, 120, 600, 3_600];
 
-const methodOf = (method: string) => (METHODS.has(method) ? method : "other");
-const statusOf = (status: number) => `${Math.floor(status / 100)}xx`;
+const getMethod = (method: string) => (METHODS.has(method) ? method : "other");
+const getStatus = (status: number) => `${Math.floor(status / 100)}xx`;
 
 /** The process's figures. Labels name clients, routes, upstreams and jobs, never a person. */
 export function createMetrics({ token, trustedProxies }: MetricsOptions): Metrics {
@@ -146,12 +146,12 @@ export function createMetrics({ token, trustedProxies }: MetricsOptions): Metric
     startRequest() {
       const end = requests.startTimer();
       return ({ method, route, status }) =>
-        void end({ method: methodOf(method), route, status: statusOf(status) });
+        void end({ method: getMethod(method), route, status: getStatus(status) });
     },
-    countClientRequest: (client, status) => clients.inc({ client, status: statusOf(status) }),
+    countClientRequest: (client, status) => clients.inc({ client, status: getStatus(status) }),
     observeUpstream: ({ ms, ...labels }) => upstream.observe(labels, ms / 1_000),
     observeApi: ({ method, route, status, ms }) =>
-      api.observe({ method: methodOf(method), route, status: statusOf(status) }, ms / 1_000),
+      api.observe({ method: getMethod(method), route, status: getStatus(status) }, ms / 1_000),
     observeQuery: ({ database, kind, isError, ms }) =>
       queries.observe({ database, kind, outcome: isError ? "failed" : "ok" }, ms / 1_000),
     observeJob({ job, isFailed, ms }) {

@@ -36,7 +36,12 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
       parser = new Busboy({
         headers: { "content-type": contentType },
         limits: {
-          ...{ files: 1, fields: 10, parts: 12, fieldNameSize: 100, fieldSize: 4_096, headerPairs: 20 },
+          files: 1,
+          fields: 10,
+          parts: 12,
+          fieldNameSize: 100,
+          fieldSize: 4_096,
+          headerPairs: 20,
           fileSize: fileBytes + 1,
         },
       });

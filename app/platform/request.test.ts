@@ -13,7 +13,7 @@ const trusted = createTrustedProxies(["10.0.0.0/8", "2001:db8::/32"]);
 const nobody = createTrustedProxies([]);
 const [PROXY, STRANGER] = ["10.1.2.3", "192.0.2.9"];
 
-const hopsOf = (headers: Headers, socket: string, proxies = trusted) => readHops(headers, socket, proxies);
+const getHops = (headers: Headers, socket: string, proxies = trusted) => readHops(headers, socket, proxies);
 
 describe("who asks", () => {
   test.each([
@@ -33,7 +33,7 @@ describe("who asks", () => {
     ["a proxy of ours on an IPv6 spelling of IPv4", PROXY, "203.0.113.7, ::ffff:a09:909", "203.0.113.7"],
   ])("[E11] %s", (_, socket, header, expected) => {
     const headers = new Headers(header ? { "x-forwarded-for": header } : {});
-    expect(hopsOf(headers, socket).address).toBe(expected);
+    expect(getHops(headers, socket).address).toBe(expected);
   });
 
   test("with no proxy configured no header counts", () => {
@@ -44,7 +44,7 @@ describe("who asks", () => {
       "x-request-id": "12345678",
       host: "harbourline.example",
     });
-    const hops = hopsOf(headers, PROXY, nobody);
+    const hops = getHops(headers, PROXY, nobody);
     expect(hops.address).toBe(PROXY);
     expect(effectiveScheme(headers, hops)).toBe("http");
     expect(effectiveHost(headers, hops)).toBe("harbourline.example");
@@ -53,7 +53,7 @@ describe("who asks", () => {
 
   test("a trusted proxy says scheme and request id, a stranger does not", () => {
     const headers = new Headers({ "x-forwarded-proto": "https", "x-request-id": "abc-12345" });
-    const [near, stranger] = [hopsOf(headers, PROXY), hopsOf(headers, STRANGER)];
+    const [near, stranger] = [getHops(headers, PROXY), getHops(headers, STRANGER)];
     expect(effectiveScheme(headers, near)).toBe("https");
     expect(effectiveScheme(headers, stranger)).toBe("http");
     expect(requestId(headers, near)).toBe("abc-12345");
@@ -73,15 +73,15 @@ describe("who asks", () => {
   ])("[E11] the request takes its scheme from the trusted hop: %s", (_, addresses, schemes, expected) => {
     const headers = new Headers({ "x-forwarded-proto": schemes });
     if (addresses) headers.set("x-forwarded-for", addresses);
-    expect(effectiveScheme(headers, hopsOf(headers, PROXY))).toBe(expected);
+    expect(effectiveScheme(headers, getHops(headers, PROXY))).toBe(expected);
   });
 });
 
 describe("[B3] the host", () => {
-  const hostOf = (host: string, forwarded?: string, socket = STRANGER, addresses = "203.0.113.7") => {
+  const findHost = (host: string, forwarded?: string, socket = STRANGER, addresses = "203.0.113.7") => {
     const headers = new Headers({ host, ...(forwarded ? { "x-forwarded-host": forwarded } : {}) });
     headers.set("x-forwarded-for", addresses);
-    return effectiveHost(headers, hopsOf(headers, socket));
+    return effectiveHost(headers, getHops(headers, socket));
   };
 
   test.each([
@@ -91,7 +91,7 @@ describe("[B3] the host", () => {
     ["127.0.0.1:3000", "127.0.0.1:3000"],
     ["[::1]:3000", "[::1]:3000"],
     ["unknown.example.", "unknown.example."],
-  ])("%s is one", (host, expected) => expect(hostOf(host)).toBe(expected));
+  ])("%s is one", (host, expected) => expect(findHost(host)).toBe(expected));
 
   test.each([
     "",
@@ -105,22 +105,22 @@ describe("[B3] the host", () => {
     "?",
     "a,b",
     `${"a".repeat(300)}.example`,
-  ])("[B13] %j is none", (host) => expect(hostOf(host)).toBeNull());
+  ])("[B13] %j is none", (host) => expect(findHost(host)).toBeNull());
 
   test("the request trusts X-Forwarded-Host only from a configured proxy", () => {
-    expect(hostOf("harbourline.example", "larkspur.example")).toBe("harbourline.example");
-    expect(hostOf("inner", "larkspur.example", PROXY)).toBe("larkspur.example");
-    expect(hostOf("inner", "evil.example/x", PROXY)).toBeNull();
+    expect(findHost("harbourline.example", "larkspur.example")).toBe("harbourline.example");
+    expect(findHost("inner", "larkspur.example", PROXY)).toBe("larkspur.example");
+    expect(findHost("inner", "evil.example/x", PROXY)).toBeNull();
   });
 
   test("[E11] of several in X-Forwarded-Host the right hop's counts, never what the client sent before it", () => {
-    expect(hostOf("inner", "evil.example, larkspur.example", PROXY)).toBe("larkspur.example");
+    expect(findHost("inner", "evil.example, larkspur.example", PROXY)).toBe("larkspur.example");
     const two = "203.0.113.7, 10.9.9.9";
-    expect(hostOf("inner", "evil.example, larkspur.example, inner.example", PROXY, two)).toBe(
+    expect(findHost("inner", "evil.example, larkspur.example, inner.example", PROXY, two)).toBe(
       "larkspur.example",
     );
-    expect(hostOf("inner", "larkspur.example", PROXY, two)).toBe("larkspur.example");
-    expect(hostOf("inner", "evil.example, ", PROXY)).toBeNull();
+    expect(findHost("inner", "larkspur.example", PROXY, two)).toBe("larkspur.example");
+    expect(findHost("inner", "evil.example, ", PROXY)).toBeNull();
   });
 });
 
@@ -128,7 +128,7 @@ describe("[C5] the body", () => {
   afterEach(() => vi.useRealTimers());
   const post = (body: BodyInit, headers: Record<string, string> = {}) =>
     new Request("http://x.example/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
-  const streamOf = (...parts: string[]) =>
+  const getStream = (...parts: string[]) =>
     new ReadableStream({
       start(controller) {
         for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
@@ -137,7 +137,7 @@ describe("[C5] the body", () => {
     });
 
   test("within its limits comes whole", async () => {
-    const body = await readBody(post(streamOf("a=1", "&b=2")), 7, 1_000);
+    const body = await readBody(post(getStream("a=1", "&b=2")), 7, 1_000);
     expect(body.ok && new TextDecoder().decode(body.bytes)).toBe("a=1&b=2");
     expect(await readBody(new Request("http://x.example/", { method: "POST" }), 7, 1_000)).toMatchObject({
       ok: true,
@@ -149,7 +149,7 @@ describe("[C5] the body", () => {
       ok: false,
       status: 413,
     });
-    expect(await readBody(post(streamOf("x".repeat(600), "x".repeat(600))), 1_000, 1_000)).toEqual({
+    expect(await readBody(post(getStream("x".repeat(600), "x".repeat(600))), 1_000, 1_000)).toEqual({
       ok: false,
       status: 413,
     });
@@ -199,13 +199,13 @@ describe("[C5] the body", () => {
 });
 
 describe("[C5] the fields", () => {
-  const fieldsOf = (count: number) =>
+  const findFields = (count: number) =>
     readFields(new TextEncoder().encode(Array.from({ length: count }, () => "a=1").join("&")));
 
   test("a thousand are read, ten thousand are not", () => {
-    expect([...(fieldsOf(1_000) ?? [])]).toHaveLength(1_000);
-    expect(fieldsOf(1_001)).toBeNull();
-    expect(fieldsOf(10_000)).toBeNull();
+    expect([...(findFields(1_000) ?? [])]).toHaveLength(1_000);
+    expect(findFields(1_001)).toBeNull();
+    expect(findFields(10_000)).toBeNull();
   });
 
   test("[C2] text of any kind is read, bytes that are no text are not", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textOf } from "~/components/form/check.ts";
+import { getText } from "~/components/form/check.ts";
 import type { Rules } from "~/components/form/rules.ts";
 
 /** Posted fields by the same rules as in the browser, trimmed; for `parseWithZod`, and for what was kept of a form. */
@@ -8,7 +8,7 @@ export function rulesSchema<Name extends string>(rules: Rules<Name>) {
   return z
     .object(Object.fromEntries(each.map(([name]) => [name, z.unknown().optional()])))
     .transform((posted, context): Record<Name, string> => {
-      const values = Object.fromEntries(each.map(([name]) => [name, textOf(posted[name]).trim()]));
+      const values = Object.fromEntries(each.map(([name]) => [name, getText(posted[name]).trim()]));
       for (const [name, rule] of each) {
         const message = rule(values[name] ?? "", values);
         if (message) context.addIssue({ code: "custom", path: [name], message });

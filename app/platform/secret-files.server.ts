@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { ConfigSchema } from "./config-schema.server.ts";
 import type { Env } from "./set-up.server.ts";
-import { settingOf } from "./setting.server.ts";
+import { findSetting } from "./setting.server.ts";
 
 const secretNames = Object.entries(ConfigSchema.shape)
-  .filter(([, schema]) => settingOf(schema)?.secret)
+  .filter(([, schema]) => findSetting(schema)?.secret)
   .map(([name]) => name);
 
 /** The environment with each secret that `…_FILE` names a file of, as orchestrators mount them; and what is wrong. */

@@ -14,7 +14,7 @@ function fileWith(content: string): string {
   return path;
 }
 
-const problemsOf = (env: Record<string, string>) => {
+const listProblems = (env: Record<string, string>) => {
   try {
     setUp(env, "/portal");
     return [];
@@ -58,14 +58,14 @@ test("[OPS-07] every secret may come from a file, and counts as if it were set",
 
 test("[OPS-07] a file that is missing, empty or beside the setting itself stops the start, without its content", () => {
   const empty = fileWith(" \n");
-  expect(problemsOf({ DATA_KEYS_FILE: "/nowhere/key" })).toEqual([
+  expect(listProblems({ DATA_KEYS_FILE: "/nowhere/key" })).toEqual([
     "DATA_KEYS_FILE names a file that cannot be read (ENOENT): /nowhere/key",
   ]);
-  expect(problemsOf({ DATA_KEYS_FILE: empty })).toEqual([
+  expect(listProblems({ DATA_KEYS_FILE: empty })).toEqual([
     `DATA_KEYS_FILE names a file that is empty: ${empty}`,
   ]);
-  expect(problemsOf({ DATA_KEYS: SECRET, DATA_KEYS_FILE: fileWith(SECRET) })).toEqual([
+  expect(listProblems({ DATA_KEYS: SECRET, DATA_KEYS_FILE: fileWith(SECRET) })).toEqual([
     "DATA_KEYS and DATA_KEYS_FILE are both set: set one of them",
   ]);
-  expect(problemsOf({ METRICS_TOKEN_FILE: fileWith("hunter2") }).join()).not.toContain("hunter2");
+  expect(listProblems({ METRICS_TOKEN_FILE: fileWith("hunter2") }).join()).not.toContain("hunter2");
 });

@@ -7,9 +7,9 @@ import {
 } from "./security-headers.server.ts";
 
 const usual: SecurityHeaderOptions = { nonce: "n0nce", https: true, frameHosts: [], recaptcha: false };
-const headersOf = (more: Partial<SecurityHeaderOptions> = {}) => securityHeaders({ ...usual, ...more });
-function policyOf(more: Partial<SecurityHeaderOptions> = {}): Record<string, string[]> {
-  const policy = headersOf(more)["Content-Security-Policy"] ?? "";
+const getHeaders = (more: Partial<SecurityHeaderOptions> = {}) => securityHeaders({ ...usual, ...more });
+function getPolicy(more: Partial<SecurityHeaderOptions> = {}): Record<string, string[]> {
+  const policy = getHeaders(more)["Content-Security-Policy"] ?? "";
   return Object.fromEntries(
     policy.split("; ").map((directive) => {
       const [name = "", ...sources] = directive.split(" ");
@@ -20,7 +20,7 @@ function policyOf(more: Partial<SecurityHeaderOptions> = {}): Record<string, str
 
 describe("security headers", () => {
   test("[C1] nothing runs but the portal's own scripts: no inline script, style or handler, no eval", () => {
-    const policy = policyOf();
+    const policy = getPolicy();
     expect(policy["default-src"]).toEqual(["'none'"]);
     expect(policy["script-src"]).toEqual(["'self'", "'nonce-n0nce'"]);
     expect(policy["style-src"]).toEqual(["'self'"]);
@@ -30,26 +30,26 @@ describe("security headers", () => {
   });
 
   test("a reply that is no page allows no inline script at all", () => {
-    expect(policyOf({ nonce: null })["script-src"]).toEqual(["'self'"]);
+    expect(getPolicy({ nonce: null })["script-src"]).toEqual(["'self'"]);
   });
 
   test("[B11] nobody frames the portal, and it frames only what is configured", () => {
-    expect(policyOf()["frame-ancestors"]).toEqual(["'none'"]);
-    expect(headersOf()["X-Frame-Options"]).toBe("DENY");
-    expect(policyOf()["frame-src"]).toEqual(["'none'"]);
-    expect(policyOf({ frameHosts: ["player.example"] })["frame-src"]).toEqual(["https://player.example"]);
+    expect(getPolicy()["frame-ancestors"]).toEqual(["'none'"]);
+    expect(getHeaders()["X-Frame-Options"]).toBe("DENY");
+    expect(getPolicy()["frame-src"]).toEqual(["'none'"]);
+    expect(getPolicy({ frameHosts: ["player.example"] })["frame-src"]).toEqual(["https://player.example"]);
   });
 
   test("the policy lets forms post to the portal and redirect to the configured hosts", () => {
-    expect(policyOf()["form-action"]).toEqual(["'self'"]);
-    expect(policyOf({ redirectHosts: ["sso.example"] })["form-action"]).toEqual([
+    expect(getPolicy()["form-action"]).toEqual(["'self'"]);
+    expect(getPolicy({ redirectHosts: ["sso.example"] })["form-action"]).toEqual([
       "'self'",
       "https://sso.example",
     ]);
   });
 
   test("pictures of a foreign upstream come from its configured origins", () => {
-    expect(policyOf({ imageOrigins: ["https://cdn.example"] })["img-src"]).toEqual([
+    expect(getPolicy({ imageOrigins: ["https://cdn.example"] })["img-src"]).toEqual([
       "'self'",
       "data:",
       "https://cdn.example",
@@ -57,27 +57,27 @@ describe("security headers", () => {
   });
 
   test("reCAPTCHA is let in when it is configured", () => {
-    const policy = policyOf({ recaptcha: true });
+    const policy = getPolicy({ recaptcha: true });
     expect(policy["script-src"]).toContain("https://www.gstatic.com/recaptcha/");
     expect(policy["frame-src"]).toEqual(["https://www.google.com/recaptcha/"]);
-    expect(JSON.stringify(policyOf())).not.toContain("google");
+    expect(JSON.stringify(getPolicy())).not.toContain("google");
   });
 
   test("a post without scripts still says where it comes from; only the framed page hides it", () => {
-    expect(headersOf()["Referrer-Policy"]).toBe("same-origin");
-    expect(headersOf({ noReferrer: true })["Referrer-Policy"]).toBe("no-referrer");
+    expect(getHeaders()["Referrer-Policy"]).toBe("same-origin");
+    expect(getHeaders({ noReferrer: true })["Referrer-Policy"]).toBe("no-referrer");
   });
 
   test("https is demanded where it is used, and only there", () => {
-    expect(headersOf()["Strict-Transport-Security"]).toMatch(/max-age=31536000/);
-    expect(policyOf()).toHaveProperty("upgrade-insecure-requests");
-    expect(headersOf({ https: false })).not.toHaveProperty("Strict-Transport-Security");
-    expect(policyOf({ https: false })).not.toHaveProperty("upgrade-insecure-requests");
+    expect(getHeaders()["Strict-Transport-Security"]).toMatch(/max-age=31536000/);
+    expect(getPolicy()).toHaveProperty("upgrade-insecure-requests");
+    expect(getHeaders({ https: false })).not.toHaveProperty("Strict-Transport-Security");
+    expect(getPolicy({ https: false })).not.toHaveProperty("upgrade-insecure-requests");
   });
 
   test("live reload only in development", () => {
-    expect(policyOf()["connect-src"]).toEqual(["'self'"]);
-    expect(policyOf({ development: true })["connect-src"]).toEqual(["'self'", "ws:"]);
+    expect(getPolicy()["connect-src"]).toEqual(["'self'"]);
+    expect(getPolicy({ development: true })["connect-src"]).toEqual(["'self'", "ws:"]);
   });
 
   test("a nonce is new each time and cannot be guessed", () => {

@@ -4,11 +4,11 @@ export const text = (value: string) => value;
 export const items = (value: string) => value.split(/[\s,]+/).filter(Boolean);
 export const isWithin = (low: number, high: number) => (value: string) =>
   /^\d{1,6}$/.test(value) && Number(value) >= low && Number(value) <= high;
-export const isUrlOf =
+export const isUrl =
   (...protocols: string[]) =>
   (value: string) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== "";
-export const isBaseUrl = (value: string) => isUrlOf("http:", "https:")(value) && !/[?#]/.test(value);
+export const isBaseUrl = (value: string) => isUrl("http:", "https:")(value) && !/[?#]/.test(value);
 export const isDay = (value: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
   !Number.isNaN(Date.parse(value)) &&

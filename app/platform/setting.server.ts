@@ -10,7 +10,7 @@ export interface Setting {
 }
 
 const settings = z.registry<Setting>();
-export const settingOf = (schema: z.ZodType): Setting | undefined => settings.get(schema);
+export const findSetting = (schema: z.ZodType): Setting | undefined => settings.get(schema);
 
 /** A setting from its text: `isValid` decides, `read` gives the value; nothing set gives `absent`. */
 export function setting<T, A>(

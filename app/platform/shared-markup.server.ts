@@ -9,7 +9,7 @@ const kept = new LRUCache<string, string>({
 });
 
 /** Stands for the value at this place; no page holds a NUL. */
-const markOf = (index: number) => `\0${index}\0`;
+const getMark = (index: number) => `\0${index}\0`;
 
 /**
  * Renders a page that many people see alike once for each `data`, and puts each request's own values (tokens, nonce) in
@@ -17,7 +17,7 @@ const markOf = (index: number) => `\0${index}\0`;
  */
 export function renderShared(data: string, values: readonly string[], render: () => string): string {
   const toMarks = (text: string) =>
-    values.reduce((result, value, index) => result.replaceAll(value, markOf(index)), text);
+    values.reduce((result, value, index) => result.replaceAll(value, getMark(index)), text);
   const key = toMarks(data);
   const found = kept.get(key);
   if (found === undefined) {
@@ -25,5 +25,5 @@ export function renderShared(data: string, values: readonly string[], render: ()
     kept.set(key, toMarks(markup));
     return markup;
   }
-  return values.reduce((result, value, index) => result.replaceAll(markOf(index), () => value), found);
+  return values.reduce((result, value, index) => result.replaceAll(getMark(index), () => value), found);
 }

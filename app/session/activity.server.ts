@@ -3,13 +3,13 @@ import { paths } from "~/paths.ts";
 /** Addresses that the page's own scripts or its refresh ask for; their actions record activity themselves. */
 const OWN_REQUESTS: readonly string[] = [paths.idle(), paths.activity()];
 
-type AskedRequest = Pick<Request, "method" | "url" | "headers">;
+type ActivityRequest = Pick<Request, "method" | "url" | "headers">;
 
 /**
  * Whether a person's act brought this request (IDLE-01, API-07). Prefetches, revalidations and
  * refreshes are the browser's own. Scripts report what people do on a page to `paths.activity()`.
  */
-export function isByPerson(request: AskedRequest): boolean {
+export function isByPerson(request: ActivityRequest): boolean {
   const { method, url, headers } = request;
   const { pathname, searchParams } = new URL(url);
   if (OWN_REQUESTS.includes(pathname.replace(/(?<=.)\/$/, "").toLowerCase())) return false;
@@ -20,7 +20,7 @@ export function isByPerson(request: AskedRequest): boolean {
 }
 
 /** A page that loads itself anew, such as an upload's progress; a link to itself is a person's (`Sec-Fetch-User`). */
-export function isSelfRefresh({ method, url, headers }: AskedRequest): boolean {
+export function isSelfRefresh({ method, url, headers }: ActivityRequest): boolean {
   const referer = headers.get("Referer") ?? "";
   if (method !== "GET" || headers.has("Sec-Fetch-User") || !URL.canParse(referer)) return false;
   const [from, to] = [new URL(referer), new URL(url)];

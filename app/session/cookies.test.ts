@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cookieName, readChunked, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
 
 const plain = { https: false };
-const jarOf = (lines: string[]) =>
+const getJar = (lines: string[]) =>
   Object.fromEntries(lines.map((line) => (line.split(";")[0] as string).split(/=(.*)/s).slice(0, 2)));
 
 describe("cookies", () => {
@@ -21,12 +21,12 @@ describe("cookies", () => {
       const value = "v".repeat(length);
       const lines = writeChunked({}, "__Host-bp_session", value, { https: true, maxAgeSeconds: 2_592_000 });
       expect(lines.map((line) => line.length <= 4_096)).not.toContain(false);
-      expect(readChunked(jarOf(lines), "__Host-bp_session")).toBe(value);
+      expect(readChunked(getJar(lines), "__Host-bp_session")).toBe(value);
     },
   );
 
   test("[SESSION-05] a shorter value clears the chunks that it no longer needs", () => {
-    const before = jarOf(writeChunked({}, "s", "v".repeat(9_000), plain));
+    const before = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
     expect(Object.keys(before)).toEqual(["s", "s.1", "s.2"]);
     const lines = writeChunked(before, "s", "short", plain);
     expect(lines).toHaveLength(3);
@@ -34,7 +34,7 @@ describe("cookies", () => {
   });
 
   test("clearing clears every chunk and nothing that is not there", () => {
-    const before = jarOf(writeChunked({}, "s", "v".repeat(9_000), plain));
+    const before = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
     expect(writeChunked(before, "s", null, plain).map((line) => line.split("=")[0])).toEqual([
       "s",
       "s.1",
@@ -44,10 +44,10 @@ describe("cookies", () => {
   });
 
   test("[B4] a missing chunk gives nothing, a stale one is ignored", () => {
-    const jar = jarOf(writeChunked({}, "s", "v".repeat(9_000), plain));
+    const jar = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
     const { "s.1": _, ...missing } = jar;
     expect(readChunked(missing, "s")).toBeNull();
-    const short = jarOf(writeChunked({}, "s", "short", plain));
+    const short = getJar(writeChunked({}, "s", "short", plain));
     expect(readChunked({ ...jar, ...short }, "s")).toBe("short");
   });
 

@@ -12,13 +12,13 @@ const employee: EntryUser = { userType: "employee", employmentStatus: "active", 
 const employer: EntryUser = { ...employee, userType: "employer" };
 const at = (path: string) => new Request(`https://harbourline.example${path}`);
 
-async function contextOf(user: EntryUser | null) {
+async function loadContext(user: EntryUser | null) {
   const browser = new SessionBrowser({ store, clock });
   let session = await browser.visit((each) => user && each.signIn({ accessToken: "t" }));
   session = await browser.visit();
   return { session: session as Session, setup: async () => user && { user } };
 }
-const outcomeOf = async (guarded: Promise<unknown>) => {
+const loadOutcome = async (guarded: Promise<unknown>) => {
   const thrown = await guarded.then(
     () => null,
     (error: unknown) => error,
@@ -30,20 +30,20 @@ const outcomeOf = async (guarded: Promise<unknown>) => {
 describe("guards", () => {
   test("[GUARD-05] nobody signed in: logged out and sent to the login screen, in loaders and actions alike", async () => {
     const asked = () => Promise.reject(new Error("nobody is to be asked about"));
-    const context = { ...(await contextOf(null)), setup: asked };
-    expect(await outcomeOf(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
+    const context = { ...(await loadContext(null)), setup: asked };
+    expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
   });
 
   test("[GUARD-05] a session whose user is gone is ended", async () => {
-    const context = { ...(await contextOf(employee)), setup: async () => null };
-    expect(await outcomeOf(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
+    const context = { ...(await loadContext(employee)), setup: async () => null };
+    expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
     expect(context.session.signedIn).toBe(false);
   });
 
   test("[GUARD-02] new terms lead to them, with the way back, and sign nobody out", async () => {
-    const context = await contextOf({ ...employee, siteTermsUpdated: true });
+    const context = await loadContext({ ...employee, siteTermsUpdated: true });
     const nearly = { status: 303, location: "/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Fpage%3D2" };
-    expect(await outcomeOf(requireUser(context, at("/app/faqs/?page=2")))).toEqual(nearly);
+    expect(await loadOutcome(requireUser(context, at("/app/faqs/?page=2")))).toEqual(nearly);
     expect(context.session.signedIn).toBe(true);
     expect(await requireUser(context, at("/nearly-there"))).toMatchObject({
       user: { siteTermsUpdated: true },
@@ -51,12 +51,12 @@ describe("guards", () => {
   });
 
   test("[GUARD-03] [GUARD-06] another type of user is denied with 403 and stays signed in", async () => {
-    const context = await contextOf(employee);
-    expect(await outcomeOf(requireUserType(context, at("/app/anything"), "employer"))).toEqual({
+    const context = await loadContext(employee);
+    expect(await loadOutcome(requireUserType(context, at("/app/anything"), "employer"))).toEqual({
       status: 403,
       location: null,
     });
-    expect(await outcomeOf(requireUser(context, at("/app/dashboard/")))).toEqual({
+    expect(await loadOutcome(requireUser(context, at("/app/dashboard/")))).toEqual({
       status: 403,
       location: null,
     });
@@ -69,23 +69,23 @@ describe("guards", () => {
     ["left", 403],
     ["inactive", 403],
   ])("[GUARD-08] an employer who is %s", async (employmentStatus, status) => {
-    const context = await contextOf({ ...employer, employmentStatus });
-    const outcome = (await outcomeOf(requireUserType(context, at("/app/dashboard/"), "employer"))) as {
+    const context = await loadContext({ ...employer, employmentStatus });
+    const outcome = (await loadOutcome(requireUserType(context, at("/app/dashboard/"), "employer"))) as {
       status: number;
     } | null;
     expect(outcome?.status ?? null).toBe(status);
   });
 
   test("success gives the user's frame", async () => {
-    expect(await requireUser(await contextOf(employee), at("/app/home/"))).toEqual({ user: employee });
-    expect(await requireUserType(await contextOf(employer), at("/app/reporting"), "employer")).toEqual({
+    expect(await requireUser(await loadContext(employee), at("/app/home/"))).toEqual({ user: employee });
+    expect(await requireUserType(await loadContext(employer), at("/app/reporting"), "employer")).toEqual({
       user: employer,
     });
   });
 
   test("[SESSION-08] a guard passes on a redirect that the upstream throws", async () => {
     const wayOut = new Response(null, { status: 303, headers: { location: "/" } });
-    const context = { ...(await contextOf(employee)), setup: () => Promise.reject(wayOut) };
-    expect(await outcomeOf(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
+    const context = { ...(await loadContext(employee)), setup: () => Promise.reject(wayOut) };
+    expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
   });
 });

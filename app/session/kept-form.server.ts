@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isSecretName } from "~/platform/secret-names.ts";
-import type { Blobs } from "~/store/blobs.server.ts";
+import type { BlobStore } from "~/store/blobs.server.ts";
 import { clearCookie, cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 import type { Sealer } from "./seal.server.ts";
 
@@ -29,7 +29,7 @@ interface Deps {
   https: boolean;
   tenant: string;
   sealer: Sealer;
-  blobs: Blobs;
+  blobs: BlobStore;
 }
 
 const COOKIE = "bp_kept";
@@ -49,9 +49,9 @@ export const keepable = (fields: Iterable<[string, string]>): KeptForm["fields"]
 export async function readKeptForm({ headers, https, tenant, sealer, blobs }: Deps): Promise<KeptFormSlot> {
   const name = cookieName(COOKIE, https);
   const id = readCookies(headers)[name];
-  const blobIdOf = (given: string) => `kept:${createHash("sha256").update(given).digest("base64url")}`;
-  const sealed = id ? await blobs.find(blobIdOf(id)) : null;
-  const found = id && sealed ? await sealer.open<KeptForm>(blobIdOf(id), sealed, { tenant }) : null;
+  const getBlobId = (given: string) => `kept:${createHash("sha256").update(given).digest("base64url")}`;
+  const sealed = id ? await blobs.find(getBlobId(id)) : null;
+  const found = id && sealed ? await sealer.open<KeptForm>(getBlobId(id), sealed, { tenant }) : null;
   let current = found;
   let isNew = false;
   let isTaken = false;
@@ -76,11 +76,11 @@ export async function readKeptForm({ headers, https, tenant, sealer, blobs }: De
     async commit(replyHeaders, { isRedirect }) {
       const isOver = isForeign || (isTaken && !isRedirect);
       if (!isNew && !isOver) return;
-      if (id) await blobs.remove(blobIdOf(id));
+      if (id) await blobs.remove(getBlobId(id));
       if (isNew && current) {
         const newId = randomBytes(18).toString("base64url");
-        const value = await sealer.seal(blobIdOf(newId), current, { tenant, maxAgeSeconds: KEPT_SECONDS });
-        await blobs.put(blobIdOf(newId), value, KEPT_SECONDS);
+        const value = await sealer.seal(getBlobId(newId), current, { tenant, maxAgeSeconds: KEPT_SECONDS });
+        await blobs.put(getBlobId(newId), value, KEPT_SECONDS);
         replyHeaders.append(
           "Set-Cookie",
           serialiseCookie(name, newId, { https, maxAgeSeconds: KEPT_SECONDS }),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Language } from "#copy/language";
+import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { Clock } from "~/platform/clock.server.ts";
-import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import {
   COLOUR_SCHEME_COOKIE,
@@ -151,7 +151,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
 
     if (changed.tokens) {
       if (found?.isStored && found.tokens.sid !== tokens?.sid)
-        await noteAfterwards(store.blobs.remove(found.tokens.sid));
+        await auditAfterwards(store.blobs.remove(found.tokens.sid));
       const lines = tokens
         ? await saveTokens(tokensCookie, tokens, sealedSeconds, { https, maxAgeSeconds: lasting })
         : writeChunked(cookies, names.tokens, null, { https });

@@ -1,13 +1,13 @@
 import type { StoreDb } from "./schema.server.ts";
 
 /** Stores sealed values that are too long for cookies. The store cannot open them. */
-export interface Blobs {
+export interface BlobStore {
   put(id: string, content: string, ttlSeconds: number): Promise<void>;
   find(id: string): Promise<string | null>;
   remove(id: string): Promise<void>;
 }
 
-export function createBlobs(db: StoreDb, realNow: () => number): Blobs {
+export function createBlobStore(db: StoreDb, realNow: () => number): BlobStore {
   return {
     async put(id, content, ttlSeconds) {
       const values = { content, ends_at: realNow() + ttlSeconds * 1_000 };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sealer } from "~/session/seal.server.ts";
-import type { Blobs } from "./blobs.server.ts";
+import type { BlobStore } from "./blobs.server.ts";
 
 /** What somebody has begun to choose of a benefit (BENEFIT-06). */
 export interface Draft {
@@ -38,25 +38,25 @@ export function createDrafts({
   sealer,
   tenant,
 }: {
-  blobs: Blobs;
+  blobs: BlobStore;
   sealer: Sealer;
   tenant: string;
 }): Drafts {
-  const idOf = ({ owner, benefitId }: DraftKey) =>
+  const getId = ({ owner, benefitId }: DraftKey) =>
     `draft:${createHash("sha256")
       .update(JSON.stringify([tenant, owner, benefitId]))
       .digest("base64url")}`;
   return {
     async find(key) {
-      const id = idOf(key);
+      const id = getId(key);
       const sealed = await blobs.find(id);
       return sealed === null ? null : sealer.open<Draft>(id, sealed, { tenant });
     },
     async save(key, draft) {
-      const id = idOf(key);
+      const id = getId(key);
       const sealed = await sealer.seal(id, draft, { tenant, maxAgeSeconds: DRAFT_SECONDS });
       await blobs.put(id, sealed, DRAFT_SECONDS);
     },
-    remove: (key) => blobs.remove(idOf(key)),
+    remove: (key) => blobs.remove(getId(key)),
   };
 }

@@ -6,11 +6,11 @@ import { createDrafts, type Draft } from "./drafts.server.ts";
 
 const clock = testClock();
 const store = await newPortalStore(clock);
-const sealerOf = (secret: string) => createSealer([secret], () => clock.real().getTime());
-const draftsOf = (tenant: string, secret = "a".repeat(40)) =>
-  createDrafts({ blobs: store.blobs, sealer: sealerOf(secret), tenant });
+const getSealer = (secret: string) => createSealer([secret], () => clock.real().getTime());
+const getDrafts = (tenant: string, secret = "a".repeat(40)) =>
+  createDrafts({ blobs: store.blobs, sealer: getSealer(secret), tenant });
 
-const drafts = draftsOf("harbourline");
+const drafts = getDrafts("harbourline");
 const draft: Draft = { texts: { medical_heart: "yes" }, done: ["choices"], asked: [], termsVersion: "3" };
 const key = { owner: "e-1", benefitId: "cycle" };
 
@@ -26,19 +26,19 @@ test("[BENEFIT-06] a draft is found by its owner and benefit, replaced, and remo
 
 test("[B1] another tenant's is not there, even under the same ids", async () => {
   await drafts.save(key, draft);
-  expect(await draftsOf("larkspur").find(key)).toBeNull();
+  expect(await getDrafts("larkspur").find(key)).toBeNull();
 });
 
 test("what is kept cannot be read without the secret, and under another id it is nothing", async () => {
   const kept: string[] = [];
   const noting = { ...store.blobs, put: async (_: string, content: string) => void kept.push(content) };
-  const spied = createDrafts({ blobs: noting, sealer: sealerOf("a".repeat(40)), tenant: "harbourline" });
+  const spied = createDrafts({ blobs: noting, sealer: getSealer("a".repeat(40)), tenant: "harbourline" });
   await spied.save(key, draft);
   expect(kept.join()).not.toMatch(/medical|heart|e-1|cycle/);
-  expect(await draftsOf("harbourline", "b".repeat(40)).find(key)).toBeNull();
+  expect(await getDrafts("harbourline", "b".repeat(40)).find(key)).toBeNull();
   const swapped = createDrafts({
     blobs: { ...store.blobs, find: async () => kept[0] ?? null },
-    sealer: sealerOf("a".repeat(40)),
+    sealer: getSealer("a".repeat(40)),
     tenant: "harbourline",
   });
   expect(await swapped.find(key)).toEqual(draft);

@@ -19,7 +19,7 @@ export function guardStore(
           try {
             return await method(...given);
           } catch (error) {
-            throw onFault(faultOf(error), error);
+            throw onFault(getFault(error), error);
           }
         },
       ]),
@@ -33,7 +33,7 @@ export function guardStore(
   };
 }
 
-function faultOf(error: unknown): StoreFault {
+function getFault(error: unknown): StoreFault {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return UNWRITABLE.test(code) ? "unwritable" : "unavailable";
 }

@@ -1,7 +1,7 @@
 import type { StoreDb } from "./schema.server.ts";
 
 /** What may happen once only: a form's token, an answer of the robot check, a finished login. */
-export interface OneTime {
+export interface OneTimeStore {
   /** True for the first who claims it, in whatever process; false for everybody after. Kept for `ttlSeconds`. */
   claim(scope: string, id: string, ttlSeconds: number): Promise<boolean>;
   isClaimed(scope: string, id: string): Promise<boolean>;
@@ -9,7 +9,7 @@ export interface OneTime {
   release(scope: string, id: string): Promise<void>;
 }
 
-export function createOneTime(db: StoreDb, realNow: () => number): OneTime {
+export function createOneTimeStore(db: StoreDb, realNow: () => number): OneTimeStore {
   return {
     async claim(scope, id, ttlSeconds) {
       const { numInsertedOrUpdatedRows } = await db

@@ -16,7 +16,7 @@ export interface RateResult {
 }
 
 /** Counters over fixed windows, shared by all processes. */
-export interface Rate {
+export interface RateLimiter {
   /** Counts one and says whether that was still within the limit. `name` is kept as a hash: it may name a person. */
   hit(name: string, limit: RateLimit): Promise<RateResult>;
   /** How often in the present window; counts nothing. */
@@ -28,7 +28,7 @@ export interface Rate {
  * One statement counts, so that two hundred requests at once are two hundred. rate-limiter-flexible has stores for a
  * driver's own connection, a pool or Knex; the portal has Kysely's only, and this one statement does for both dialects.
  */
-export function createRate(db: StoreDb, realNow: () => number): Rate {
+export function createRateLimiter(db: StoreDb, realNow: () => number): RateLimiter {
   return {
     async hit(name, { limit, windowSeconds }) {
       const now = realNow();

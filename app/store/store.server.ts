@@ -1,16 +1,16 @@
 import type { Clock } from "~/platform/clock.server.ts";
-import { type Blobs, createBlobs } from "./blobs.server.ts";
+import { type BlobStore, createBlobStore } from "./blobs.server.ts";
 import { migrateStore } from "./migrations.server.ts";
-import { createOneTime, type OneTime } from "./one-time.server.ts";
-import { createRate, type Rate } from "./rate.server.ts";
+import { createOneTimeStore, type OneTimeStore } from "./one-time.server.ts";
+import { createRateLimiter, type RateLimiter } from "./rate.server.ts";
 import type { StoreDatabase, StoreDb } from "./schema.server.ts";
 import { createWriteCheck } from "./write-check.server.ts";
 
 /** The portal's own small state, shared by all its processes. No business records. All times are real time. */
 export interface PortalStore {
-  oneTime: OneTime;
-  rate: Rate;
-  blobs: Blobs;
+  oneTime: OneTimeStore;
+  rate: RateLimiter;
+  blobs: BlobStore;
   /** Throws when the database does not answer (readiness). */
   ping(): Promise<void>;
   /** What keeps the store from being written: the driver's code. Null when it can be. */
@@ -25,9 +25,9 @@ export async function createStore(database: StoreDatabase, clock: Clock): Promis
   const findWriteFault = createWriteCheck(db);
   const realNow = () => clock.real().getTime();
   return {
-    oneTime: createOneTime(db, realNow),
-    rate: createRate(db, realNow),
-    blobs: createBlobs(db, realNow),
+    oneTime: createOneTimeStore(db, realNow),
+    rate: createRateLimiter(db, realNow),
+    blobs: createBlobStore(db, realNow),
     async ping() {
       await db.selectFrom("portal_rate").select("name").limit(1).execute();
     },

@@ -34,11 +34,16 @@ export function readActivityQuery(url: string) {
   return { query, asked, wrong, isWrong: wrong.from !== null || wrong.to !== null };
 }
 
-type Asked = ReturnType<typeof readActivityQuery>["asked"];
+type ActivityFilter = ReturnType<typeof readActivityQuery>["asked"];
 
 /** A page of what was done; null where it could not be had. */
-export async function loadActivity(upstream: Upstream, clientId: string, asked: Asked, page: number) {
-  const reply = await upstream.call(getActivity, { params: { id: clientId }, query: { ...asked, page } });
+export async function loadActivity(
+  upstream: Upstream,
+  clientId: string,
+  filter: ActivityFilter,
+  page: number,
+) {
+  const reply = await upstream.call(getActivity, { params: { id: clientId }, query: { ...filter, page } });
   if (!reply.ok) return null;
   const { total, totalIsLeast, last_page, rows } = reply.data;
   return {

@@ -7,7 +7,7 @@ import { longDay } from "~/copy/day.ts";
 import { type ApprovalsQuery, usualPerPage } from "~/paths.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import type { Upstream } from "./client.server.ts";
-import type { Held } from "./result.server.ts";
+import type { Loadable } from "./result.server.ts";
 
 export interface Waiting {
   count: number;
@@ -39,7 +39,7 @@ function toDeadline(summary?: Partial<Summary>): Deadline | null {
 type Summary = CallReply<typeof getPendingSummary>["summary"][number];
 
 /** APPROVE-04. The soonest deadline of those that wait stands for all. */
-export async function loadWaiting(upstream: Upstream): Promise<Held<Waiting>> {
+export async function loadWaiting(upstream: Upstream): Promise<Loadable<Waiting>> {
   const reply = await upstream.call(getPendingSummary);
   return reply.ok ? { value: toWaiting(reply.data) } : { value: null, error: true };
 }
@@ -51,7 +51,9 @@ function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): Wai
   return {
     count,
     benefits: summary.map((each) => ({
-      ...{ id: each.benefitId, name: each.benefitName, count: each.count },
+      id: each.benefitId,
+      name: each.benefitName,
+      count: each.count,
       deadline: toDeadline(each),
     })),
     deadline: toDeadline(soonest),
@@ -125,7 +127,7 @@ const toTable = (rows: ApprovalRow[]) => ({
 });
 
 /** After a write: the next that asks is told what holds now. */
-export const forgetApprovals = (upstream: Upstream) => void asked.delete(upstream);
+export const clearApprovals = (upstream: Upstream) => void asked.delete(upstream);
 
 async function askFor(
   upstream: Upstream,
@@ -147,7 +149,13 @@ async function askFor(
   return {
     kind: "found",
     view: {
-      ...{ benefitId, name: benefitName, total, search, page, perPage, pageCount: last_page },
+      benefitId,
+      name: benefitName,
+      total,
+      search,
+      page,
+      perPage,
+      pageCount: last_page,
       ...toTable(approvals.map(toRow)),
     },
   };

@@ -2,9 +2,9 @@ import type { Benefit } from "#contract/benefits.ts";
 import { confirmSelections, quoteSelections } from "#contract/extensions/selection-batch.ts";
 import { type CallReply, getEligibleBenefits } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { forgetBenefit, loadBenefit } from "./benefits.server.ts";
+import { clearBenefit, loadBenefit } from "./benefits.server.ts";
 import { draftSlot } from "./set-up-draft.server.ts";
-import { bodyOf, type SetUpState, toState, toWholeState } from "./set-up-state.server.ts";
+import { getBody, type SetUpState, toState, toWholeState } from "./set-up-state.server.ts";
 import type { Setup } from "./setup.server.ts";
 
 const EXTENSION = "selection-batch";
@@ -77,7 +77,7 @@ export interface LineAgreement {
 export function toConfirmedLine(state: SetUpState, agreement: LineAgreement) {
   const { benefit, draft } = state;
   return {
-    ...bodyOf(state, agreement.version),
+    ...getBody(state, agreement.version),
     eeben_benefit_id: benefit.benefitId,
     terms_version: draft.termsVersion || benefit.terms?.version || null,
     accepted_warnings: agreement.acceptsWarnings,
@@ -91,7 +91,7 @@ export function confirmBasket(
   lines: ReturnType<typeof toConfirmedLine>[],
   idempotencyKey: string | undefined,
 ) {
-  for (const { eeben_benefit_id: id } of lines) forgetBenefit(upstream, id);
+  for (const { eeben_benefit_id: id } of lines) clearBenefit(upstream, id);
   return upstream.call(confirmSelections, { body: { lines } }, { idempotencyKey });
 }
 

@@ -25,18 +25,18 @@ export async function loadBenefit(upstream: Upstream, id: string): Promise<Benef
   asked.set(upstream, replies);
   const reply = replies.get(id) ?? upstream.call(getBenefitWithSelection, { params: { id } });
   replies.set(id, reply);
-  const found = await reply;
-  if (found.ok) {
-    return found.data.error
-      ? { kind: "failed", text: found.data.error }
-      : { kind: "found", benefit: found.data };
+  const result = await reply;
+  if (result.ok) {
+    return result.data.error
+      ? { kind: "failed", text: result.data.error }
+      : { kind: "found", benefit: result.data };
   }
-  const isGone = found.name === "not_found" || found.name === "invalid";
+  const isGone = result.name === "not_found" || result.name === "invalid";
   return isGone ? { kind: "gone" } : { kind: "failed", text: null };
 }
 
 /** After a write: the next that asks for it in this request is told what holds now. */
-export function forgetBenefit(upstream: Upstream, id: string): void {
+export function clearBenefit(upstream: Upstream, id: string): void {
   asked.get(upstream)?.delete(id);
 }
 

@@ -22,7 +22,7 @@ const tones = {
   refused: "bad",
 } as const;
 
-const dayOf = (day: string) => longDay(day) ?? day;
+const getDay = (day: string) => longDay(day) ?? day;
 
 /** A claim in words. */
 export function toClaimView(claim: Claim) {
@@ -41,16 +41,16 @@ export function toClaimView(claim: Claim) {
     stateLabel: claimsCopy(state),
     tone: tones[state],
     claimed: formatMoney(claimedPence),
-    treated: dayOf(claim.treatmentDate),
-    sent: dayOf(claim.sentOn),
+    treated: getDay(claim.treatmentDate),
+    sent: getDay(claim.sentOn),
     paid:
       paidPence != null && paidOn
-        ? claimsCopy("paidText", { amount: formatMoney(paidPence), date: dayOf(paidOn) })
+        ? claimsCopy("paidText", { amount: formatMoney(paidPence), date: getDay(paidOn) })
         : null,
     isOpen: state !== "paid" && state !== "refused",
     events: claim.events.map((event, at) => ({
       title: isState(event.state) ? claimsCopy(event.state) : event.state,
-      when: [dayOf(event.on), event.note].filter(Boolean).join(": "),
+      when: [getDay(event.on), event.note].filter(Boolean).join(": "),
       state: at === claim.events.length - 1 ? ("now" as const) : ("done" as const),
     })),
     receipts: claim.receipts.map((receipt, at) => ({
@@ -68,7 +68,7 @@ export function toClaimsView({ name, earliest, claimants, left, claims }: CallRe
   return {
     name,
     canClaim: claimants.length > 0,
-    earliest: dayOf(earliest),
+    earliest: getDay(earliest),
     hasNames: left.some(({ claimantName }) => claimantName),
     left: left.map(({ claimantName, category, limitPence, leftPence }) => ({
       who: claimantName ?? "",
@@ -107,7 +107,11 @@ export async function loadClaimsToDecide(
   const { isDecider, claims, total, last_page } = reply.data;
   if (!isDecider) return { kind: "none" as const };
   return {
-    ...{ kind: "found" as const, claims: claims.map(toDecideView), total, page, pageCount: last_page },
+    kind: "found" as const,
+    claims: claims.map(toDecideView),
+    total,
+    page,
+    pageCount: last_page,
     waiting: toWaiting(reply.data),
   };
 }

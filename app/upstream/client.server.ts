@@ -83,7 +83,7 @@ export function createUpstream({
   return {
     async call(call, input, options = {}) {
       const token = options.accessToken ?? caller.accessToken;
-      if (isWayUp(input?.params)) return { ok: false, name: "not_found", text: null, fields: {}, body: {} };
+      if (isUpload(input?.params)) return { ok: false, name: "not_found", text: null, fields: {}, body: {} };
       const path = fillPath(call, input);
       const init: RequestInit = {
         method: call.method.toUpperCase(),
@@ -119,11 +119,11 @@ export function createUpstream({
         // The key makes it one effect: a connection cut before its answer is asked once more.
         const isSoon = performance.now() - started < REPEAT_WITHIN_MS;
         const last = options.idempotencyKey && isSoon && isCut(first) ? await attempt() : first;
-        set({ outcome: outcomeOf(last) });
+        set({ outcome: getOutcome(last) });
         return last;
       });
       onCalled();
-      observe?.({ ...about, outcome: outcomeOf(result), ms: performance.now() - started });
+      observe?.({ ...about, outcome: getOutcome(result), ms: performance.now() - started });
       if (isUnavailable(result)) log.warn({ ...about, cause: result.cause }, "upstream failed");
       if (!result.ok && result.name === "cannot_save") onCannotSave?.();
       if (!result.ok && result.name === "unauthorised" && token && !options.accessToken)
@@ -133,7 +133,7 @@ export function createUpstream({
   };
 }
 
-function outcomeOf(result: { ok: boolean }): ObservedCall["outcome"] {
+function getOutcome(result: { ok: boolean }): ObservedCall["outcome"] {
   if (result.ok) return "ok";
   if (!isUnavailable(result)) return "refused";
   return result.cause === "network" || result.cause === "timeout" ? result.cause : "other";
@@ -184,7 +184,7 @@ function headersFor(
 }
 
 /** A parameter that URL parsers take for a way up, encoded or not: there is no such thing anywhere. */
-const isWayUp = (params: unknown) =>
+const isUpload = (params: unknown) =>
   Object.values(params ?? {}).some((value) => value === "." || value === "..");
 
 /** `/benefit/{id}` with its parameters encoded (an id that is a path stays one segment) and its query added. */

@@ -201,7 +201,9 @@ describe("what becomes of a reply", () => {
     const body = { token: "t", date_of_birth: "28/08/1978" };
     const result = await client().call(verifyResetDateOfBirth, { body });
     expect(result).toMatchObject({
-      ...{ ok: false, name: "other", text: "Not your birthday" },
+      ok: false,
+      name: "other",
+      text: "Not your birthday",
       fields: { date_of_birth: ["Not your birthday"] },
     });
   });

@@ -25,16 +25,20 @@ export function toConsequencesView({ consequences, opens }: Reply, today: string
   if (consequences.length + opens.length === 0) return null;
   return {
     benefits: consequences.map(({ benefitId, name, joining, leaving, from, before, after }) => ({
-      ...{ key: `${benefitId} ${from}`, name, joining: listOf(joining), leaving: listOf(leaving) },
-      ...{
-        from: longDay(from),
-        isLater: from != null && from > today,
-        before: toCost(before),
-        after: after ? toCost(after) : null,
-      },
+      key: `${benefitId} ${from}`,
+      name,
+      joining: listOf(joining),
+      leaving: listOf(leaving),
+
+      from: longDay(from),
+      isLater: from != null && from > today,
+      before: toCost(before),
+      after: after ? toCost(after) : null,
     })),
     opens: opens.map(({ benefitId, name, until, adding }) => ({
-      ...{ benefitId, name, until: longDay(until) ?? until },
+      benefitId,
+      name,
+      until: longDay(until) ?? until,
       adding: adding
         ? { names: listOf(adding.names), before: toCost(adding.before), after: toCost(adding.after) }
         : null,

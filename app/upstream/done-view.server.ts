@@ -48,9 +48,9 @@ function toDates({ decideBy, firstRun, startDate, status }: Selection, today: st
     .map(({ label, day }) => ({ title: label, when: longDay(day) ?? day, isPast: day < today }));
   // Where one is: the first that is not past.
   const now = dated.findIndex(({ isPast }) => !isPast);
-  const stateOf = (isPast: boolean, at: number): "done" | "now" | "next" =>
+  const getState = (isPast: boolean, at: number): "done" | "now" | "next" =>
     isPast ? "done" : at === now ? "now" : "next";
-  const steps = dated.map(({ title, when, isPast }, at) => ({ title, when, state: stateOf(isPast, at) }));
+  const steps = dated.map(({ title, when, isPast }, at) => ({ title, when, state: getState(isPast, at) }));
   return steps.length > 0
     ? [{ title: setUpCopy("youAsked"), when: "", state: "done" } as const, ...steps]
     : [];

@@ -2,7 +2,7 @@ import { getFamily, type FamilyMember as Sent } from "#contract/index.ts";
 import { familyCopy } from "#copy/family";
 import { lifeEventsCopy } from "#copy/life-events";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { tellFailure } from "./idempotency.server.ts";
+import { toFailureText } from "./idempotency.server.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";
 
 /** Somebody of the family as the portal holds them (FAMILY-03); days are yyyy-mm-dd. */
@@ -72,5 +72,5 @@ export function toFamilyErrors(
   const told = Object.entries(fields).filter(([field]) => known.includes(field));
   return told.length > 0
     ? { fieldErrors: Object.fromEntries(told) }
-    : { formErrors: [tellFailure(refusal, failed)] };
+    : { formErrors: [toFailureText(refusal, failed)] };
 }

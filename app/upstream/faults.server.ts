@@ -19,9 +19,9 @@ const UPLOAD_MS = 300_000;
 const FAILURES_UNTIL_OPEN = 10;
 const OPEN_MS = 2_000;
 
-type Ask<T> = (signal: AbortSignal) => Promise<T>;
+type UpstreamRequest<T> = (signal: AbortSignal) => Promise<T>;
 export interface Faults {
-  run<T>(call: Call, ask: Ask<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(call: Call, ask: UpstreamRequest<T>, signal?: AbortSignal): Promise<T>;
   /** Whether calls are let through: `half-open` tries one. */
   breakerState(): "closed" | "half-open" | "open";
 }

@@ -10,7 +10,7 @@ type Failure = Refusal | Unavailable;
  * and is one post; who writes something else sends that as well. A form whose first post has an unknown outcome carries
  * that post's key until it is known, whatever is typed since (E8).
  */
-export function keyOf(fields: FormData, ...words: unknown[]): string | undefined {
+export function findKey(fields: FormData, ...words: unknown[]): string | undefined {
   const retryKey = String(fields.get("retryKey") ?? "");
   if (/^[\w-]{43}$/.test(retryKey)) return retryKey;
   const formId = fields.get("formId");
@@ -32,7 +32,7 @@ export const notSaved = <F extends Failure>(failure: F): F =>
 export const isKeyReused = ({ fields }: Failure): boolean => "Idempotency-Key" in fields;
 
 /** Why nothing is known to be saved, in words; `otherwise` is for an upstream that says nothing of a known failure. */
-export function tellFailure(failure: Failure, otherwise: string): string {
+export function toFailureText(failure: Failure, otherwise: string): string {
   if (isOutcomeUnknown(failure)) return outcomeCopy("unknown");
   if (!isKeyReused(failure)) return failure.text ?? otherwise;
   const { family_fname, family_sname } = (failure.body.first ?? {}) as Record<string, unknown>;

@@ -10,7 +10,7 @@ import type { TakeUpView } from "~/components/content/take-up-view.ts";
 import { longMoment } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
 import { toPriceWarnings } from "./price-warnings.server.ts";
-import type { Held } from "./result.server.ts";
+import type { Loadable } from "./result.server.ts";
 import type { Setup } from "./setup.server.ts";
 
 export type Insights = Omit<CallReply<typeof getEmployeeInsights>, "asOf"> & { asOf: string | null };
@@ -19,7 +19,7 @@ export type Insights = Omit<CallReply<typeof getEmployeeInsights>, "asOf"> & { a
 export const isInsightsEnabled = ({ client }: Pick<Setup, "client">) => client.features.has("insights");
 
 /** DASH-04. */
-export async function loadInsights(upstream: Upstream, { client }: Setup): Promise<Held<Insights>> {
+export async function loadInsights(upstream: Upstream, { client }: Setup): Promise<Loadable<Insights>> {
   const reply = await upstream.call(getEmployeeInsights, { params: { id: client.id } });
   if (!reply.ok) return { value: null, error: true };
   return { value: { ...reply.data, asOf: toMoment(reply.data.asOf) } };
@@ -33,16 +33,16 @@ export interface TakeUpList {
   priceWarnings: string[];
 }
 
-const lists = new WeakMap<Upstream, Promise<Held<TakeUpList>>>();
+const lists = new WeakMap<Upstream, Promise<Loadable<TakeUpList>>>();
 
 /** DASH-05, by the one call or the other (DASH-07); a page and a panel over it ask once in a request. */
-export function loadTakeUp(upstream: Upstream, setup: Setup): Promise<Held<TakeUpList>> {
+export function loadTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable<TakeUpList>> {
   const list = lists.get(upstream) ?? askForTakeUp(upstream, setup);
   lists.set(upstream, list);
   return list;
 }
 
-async function askForTakeUp(upstream: Upstream, setup: Setup): Promise<Held<TakeUpList>> {
+async function askForTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable<TakeUpList>> {
   const call = isInsightsEnabled(setup) ? getBenefitInsights : getBenefitTakeUp;
   const reply = await upstream.call(call, { params: { id: setup.client.id } });
   if (!reply.ok) return { value: null, error: true };

@@ -5,9 +5,14 @@ import { foreignUpstream } from "../../tests/support/foreign-upstream.ts";
 import { isOutcomeUnknown } from "./idempotency.server.ts";
 
 const body = {
-  ...{ title: "Miss", first_name: "Wren", surname: "Quist", sex: "female" as const },
-  ...{ fmember_type: "dependant" as const, date_of_birth: "01/11/2026" },
-  ...{ education_check: null, education: null },
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Quist",
+  sex: "female" as const,
+  fmember_type: "dependant" as const,
+  date_of_birth: "01/11/2026",
+  education_check: null,
+  education: null,
 };
 const input = { params: { id: "1" }, body };
 

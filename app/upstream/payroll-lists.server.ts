@@ -38,20 +38,20 @@ export async function loadPayrollList(
   switch (list) {
     case "tax-differences": {
       const reply = await upstream.call(listTaxDifferences, ask);
-      return reply.ok ? { list, ...sizeOf(reply.data), rows: reply.data.rows.map(toDifference) } : null;
+      return reply.ok ? { list, ...getSize(reply.data), rows: reply.data.rows.map(toDifference) } : null;
     }
     case "floor-breaches": {
       const reply = await upstream.call(listFloorBreaches, ask);
-      return reply.ok ? { list, ...sizeOf(reply.data), rows: reply.data.rows.map(toBreach) } : null;
+      return reply.ok ? { list, ...getSize(reply.data), rows: reply.data.rows.map(toBreach) } : null;
     }
     case "leaver-balances": {
       const reply = await upstream.call(listLeaverBalances, ask);
-      return reply.ok ? { list, ...sizeOf(reply.data), rows: reply.data.rows.map(toBalance) } : null;
+      return reply.ok ? { list, ...getSize(reply.data), rows: reply.data.rows.map(toBalance) } : null;
     }
   }
 }
 
-const sizeOf = ({ total, last_page }: { total: number; last_page: number }) => ({
+const getSize = ({ total, last_page }: { total: number; last_page: number }) => ({
   count: total,
   pageCount: last_page,
 });

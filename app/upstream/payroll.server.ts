@@ -51,16 +51,16 @@ export async function loadPayrollRun(
 /** `today` is yyyy-mm-dd. */
 export function toRunView(run: PayrollRun, today: string): PayrollRunView {
   const isOpen = run.state === "open";
-  const [from, to] = [wordsOf(run.from), wordsOf(run.to)];
+  const [from, to] = [getWords(run.from), getWords(run.to)];
   return {
     id: run.runId,
     group: run.group,
     groupName: run.groupName,
     name: run.label,
     state: isOpen && run.canLock ? "due" : run.state,
-    cutOff: wordsOf(run.cutOff),
+    cutOff: getWords(run.cutOff),
     isLate: isOpen && run.cutOff < today,
-    payDay: wordsOf(run.payDay),
+    payDay: getWords(run.payDay),
     period: payrollCopy("periodOf", { from, to }),
     taxPeriod: run.taxPeriod,
     lines: run.rows == null ? null : formatCount(run.rows),
@@ -126,7 +126,7 @@ const toOrigin = ({ employeeName, employeeNumber, element, origin, pence }: Orig
   employeeName,
   employeeNumber,
   element,
-  origin: wordsOf(origin),
+  origin: getWords(origin),
   pence,
 });
 
@@ -139,4 +139,4 @@ function toTypeName(type: string): string {
 }
 
 /** A day in words; as it came where it is none. */
-const wordsOf = (day: string): string => longDay(day) ?? day;
+const getWords = (day: string): string => longDay(day) ?? day;

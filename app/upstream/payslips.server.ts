@@ -27,7 +27,7 @@ const partNames: readonly PayslipPartName[] = ["before-tax", "net-pay", "other",
 
 export function toPayslip(payslip: Payslip): PayslipView {
   const { payDay, label, basis, lines, carried } = payslip;
-  const nameOf = (origin: string) => periodName(origin, payslip);
+  const getName = (origin: string) => periodName(origin, payslip);
   const partLines = Map.groupBy(lines, ({ type }) => partOf[type] ?? "other");
   return {
     label,
@@ -35,10 +35,10 @@ export function toPayslip(payslip: Payslip): PayslipView {
     payDay: longDay(payDay) ?? payDay,
     parts: partNames.flatMap((name) => {
       const own = partLines.get(name);
-      return own ? [{ name, pence: sumOf(own), items: toItems(own, nameOf) }] : [];
+      return own ? [{ name, pence: sumOf(own), items: toItems(own, getName) }] : [];
     }),
     carried: carried.map(({ name, origin, pence }) => ({
-      text: payslipCopy("carriedFor", { name, period: nameOf(origin) }),
+      text: payslipCopy("carriedFor", { name, period: getName(origin) }),
       pence: Math.abs(pence),
     })),
   };
@@ -64,7 +64,7 @@ function toItem(head: Line, adjustments: readonly Line[], nameOf: (origin: strin
     benefitId: head.benefitId,
     name: head.name,
     pence,
-    status: statusOf(head, pence),
+    status: findStatus(head, pence),
     how: howPaid(head),
     heldPence: head.heldPence || null,
     reason: head.reason ?? null,
@@ -76,7 +76,7 @@ function toItem(head: Line, adjustments: readonly Line[], nameOf: (origin: strin
   };
 }
 
-function statusOf(head: Line, pence: number): PayslipItem["status"] {
+function findStatus(head: Line, pence: number): PayslipItem["status"] {
   if (head.entry === "HOLD") return { label: payslipCopy("hold"), tone: "wait" };
   const isOwnMoney = partOf[head.type] === "before-tax" || partOf[head.type] === "net-pay";
   if (pence < 0 && isOwnMoney) {
@@ -103,9 +103,9 @@ const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { pence }) => sum +
 
 /** "October" of who is paid by the month, with the year where it is another; else the pay day itself. */
 export function periodName(origin: string, { payDay, label }: Pick<Payslip, "payDay" | "label">): string {
-  if (monthOf(payDay) !== label) return longDay(origin) ?? origin;
-  const month = monthOf(origin);
+  if (getMonth(payDay) !== label) return longDay(origin) ?? origin;
+  const month = getMonth(origin);
   return origin.slice(0, 4) === payDay.slice(0, 4) ? month.replace(/ \d+$/, "") : month;
 }
 
-const monthOf = (day: string) => toMonthLabel(Date.parse(`${day.slice(0, 7)}-01T00:00:00Z`));
+const getMonth = (day: string) => toMonthLabel(Date.parse(`${day.slice(0, 7)}-01T00:00:00Z`));

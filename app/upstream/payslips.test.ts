@@ -16,29 +16,29 @@ const line: Line = {
 const payslip = (lines: Line[], given: Partial<Payslip> = {}) =>
   toPayslip({ payDay: "2026-12-28", label: "December 2026", basis: "as-paid", carried: [], lines, ...given });
 
-const itemsOf = (lines: Line[], given?: Partial<Payslip>) =>
+const listItems = (lines: Line[], given?: Partial<Payslip>) =>
   payslip(lines, given).parts.flatMap(({ items }) => items);
 
 describe("a payslip", () => {
   it("[B4] says that sold holiday is added to pay, and a refund is paid back", () => {
-    const [sold] = itemsOf([{ ...line, pence: -16_154 }]);
+    const [sold] = listItems([{ ...line, pence: -16_154 }]);
     expect([sold?.pence, sold?.status?.label]).toEqual([-16_154, "Added to your pay"]);
     const stop: Line = { ...line, flag: "STOP", pence: 0 };
-    const [refund] = itemsOf([stop, { ...line, entry: "ADJUST", origin: "2026-11-28", pence: -7_343 }]);
+    const [refund] = listItems([stop, { ...line, entry: "ADJUST", origin: "2026-11-28", pence: -7_343 }]);
     expect([refund?.pence, refund?.status?.label]).toEqual([-7_343, "Paid back to you"]);
   });
 
   it("[B5] names an adjustment's month for people paid by the month, and its pay day for others", () => {
     const adjusted: Line[] = [line, { ...line, entry: "ADJUST", origin: "2026-11-30", pence: 193 }];
-    expect(itemsOf(adjusted)[0]?.adjustments[0]?.text).toBe("of which for November");
+    expect(listItems(adjusted)[0]?.adjustments[0]?.text).toBe("of which for November");
     const weekly = { payDay: "2026-12-07", label: "Week 36, paid 7 December 2026" };
-    expect(itemsOf(adjusted, weekly)[0]?.adjustments[0]?.text).toBe("of which for 30 November 2026");
+    expect(listItems(adjusted, weekly)[0]?.adjustments[0]?.text).toBe("of which for 30 November 2026");
     const january = { payDay: "2027-01-28", label: "January 2027" };
-    expect(itemsOf(adjusted, january)[0]?.adjustments[0]?.text).toBe("of which for November 2026");
+    expect(listItems(adjusted, january)[0]?.adjustments[0]?.text).toBe("of which for November 2026");
   });
 
   it("shows adjustments without a line of their own as one item, and counts each once", () => {
-    const items = itemsOf([
+    const items = listItems([
       { ...line, entry: "ADJUST", origin: "2026-10-28", pence: -4_820, reason: "Left" },
       { ...line, entry: "ADJUST", origin: "2026-11-28", pence: -4_820 },
     ]);
@@ -50,7 +50,7 @@ describe("a payslip", () => {
   });
 
   it("shows two plans of one element apart, and their adjustment once", () => {
-    const items = itemsOf([
+    const items = listItems([
       { ...line, instalment: "8 of 12" },
       { ...line, instalment: "1 of 4", pence: 1_000 },
       { ...line, entry: "ADJUST", origin: "2026-11-28", pence: 100 },

@@ -8,7 +8,7 @@ const languages = inPageLanguage((locale) => new Intl.DisplayNames(locale, { typ
 
 /** A document as a page links to it: where, and what comes. */
 export function toDocumentView(benefitId: string, { id, title, language, since, url, file }: PlanDocument) {
-  const kind = file ? toKind(file) : [documentsCopy("link", { host: hostOf(url ?? "") })];
+  const kind = file ? toKind(file) : [documentsCopy("link", { host: getHost(url ?? "") })];
   const from = longDay(since);
   return {
     id,
@@ -18,7 +18,7 @@ export function toDocumentView(benefitId: string, { id, title, language, since, 
     isFile: Boolean(file),
     about: [
       ...kind,
-      ...(/^en\b/i.test(language) ? [] : [nameOf(language)]),
+      ...(/^en\b/i.test(language) ? [] : [getName(language)]),
       ...(from ? [documentsCopy("since", { date: from })] : []),
     ].join(" · "),
   };
@@ -26,7 +26,7 @@ export function toDocumentView(benefitId: string, { id, title, language, since, 
 /** Documents that lead somewhere; an address that is no https address is left out. */
 export const toDocumentViews = (benefitId: string, documents: readonly PlanDocument[] | null | undefined) =>
   (documents ?? [])
-    .filter(({ url, file }) => file || hostOf(url ?? "") !== "")
+    .filter(({ url, file }) => file || getHost(url ?? "") !== "")
     .map((document) => toDocumentView(benefitId, document));
 
 const kinds = [
@@ -47,12 +47,12 @@ function toSize(bytes: number): string {
   return documentsCopy("megabytes", { size: Math.round(megabytes * 10) / 10 });
 }
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   return parsed?.protocol === "https:" ? parsed.host : "";
 }
 
-function nameOf(language: string): string {
+function getName(language: string): string {
   try {
     return languages().of(language) ?? language;
   } catch {

@@ -11,10 +11,10 @@ const EXTENSION = "plans";
 /** Whether the upstream lets employers call off what is paid in instalments. */
 export const hasPlans = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
-type Plan = CallReply<typeof listEmployeePlans>[number];
+type EmployeePlan = CallReply<typeof listEmployeePlans>[number];
 
 /** A plan as a row shows it. */
-function toPlanView(plan: Plan) {
+function toPlanView(plan: EmployeePlan) {
   const date = longDay(plan.coverDate) ?? plan.coverDate;
   return {
     id: plan.selectionId,
@@ -27,7 +27,7 @@ function toPlanView(plan: Plan) {
 }
 export type PlanView = ReturnType<typeof toPlanView>;
 
-function takenText({ takenPence, agreedPence }: Plan, date: string): string {
+function takenText({ takenPence, agreedPence }: EmployeePlan, date: string): string {
   const taken = formatMoney(Math.abs(takenPence));
   const kind = takenPence < 0 ? "added" : "taken";
   return agreedPence == null
@@ -66,7 +66,7 @@ function toCancellationView(found: CallReply<typeof getPlanCancellation>) {
     version: plan.version,
     reference: plan.reference ?? null,
     isCancelled: plan.isCancelled === true,
-    effects: effectsOf(found),
+    effects: listEffects(found),
     facts: [
       { label: plansCopy("starts"), value: longDay(plan.coverDate) ?? plan.coverDate },
       ...whole.map((value) => ({ label: plansCopy("whole"), value })),
@@ -80,7 +80,7 @@ function toCancellationView(found: CallReply<typeof getPlanCancellation>) {
 export type CancellationView = ReturnType<typeof toCancellationView>;
 
 /** What becomes of the money, a sentence each. */
-function effectsOf(found: CallReply<typeof getPlanCancellation>): string[] {
+function listEffects(found: CallReply<typeof getPlanCancellation>): string[] {
   const { run, refundPence, beforePence, taxedPence } = found;
   const amount = (pence: number) => ({ amount: formatMoney(Math.abs(pence)) });
   const effects = [plansCopy("stops")];

@@ -65,7 +65,9 @@ export function toReportList(
     ({ month }) => month,
   );
   return {
-    ...{ panel, years, year },
+    panel,
+    years,
+    year,
     months: [...months].map(([month, items]) => {
       const title = toMonthLabel(Date.UTC(year ?? 0, month - 1));
       return {

@@ -45,4 +45,4 @@ export interface Unavailable {
 export class Aborted extends Error {}
 
 /** DASH-08: a value, or that there is none to be had. */
-export type Held<T> = { value: T } | { value: null; error: true };
+export type Loadable<T> = { value: T } | { value: null; error: true };

@@ -3,7 +3,7 @@ import type { CallReply } from "#contract/index.ts";
 import { calculateCosts, createSelection, type SetUp, updateSelection } from "#contract/selections.ts";
 import { setUpCopy } from "#copy/set-up";
 import type { Upstream } from "./client.server.ts";
-import { isKeyReused, tellFailure } from "./idempotency.server.ts";
+import { isKeyReused, toFailureText } from "./idempotency.server.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";
 
 export type CostsReply = CallReply<typeof calculateCosts>;
@@ -31,17 +31,17 @@ export function saveSetUp(upstream: Upstream, benefit: Benefit, body: SetUp, ide
 const conflicts = ["changed", "closed", "not_allowed", "terms_required", "medical_required"];
 
 /** What a page says of a refusal that names none of its fields, and its status (ERR-27). */
-export function tellRefusal(refusal: Refusal | Unavailable): { text: string; status: number } {
+export function toRefusalText(refusal: Refusal | Unavailable): { text: string; status: number } {
   const { name, text } = refusal;
   if (name === "changed") return { text: setUpCopy("changed"), status: 409 };
-  if (isKeyReused(refusal)) return { text: tellFailure(refusal, ""), status: 409 };
+  if (isKeyReused(refusal)) return { text: toFailureText(refusal, ""), status: 409 };
   if (text === null) return { text: setUpCopy("serverError"), status: 502 };
   return { text, status: conflicts.includes(name) ? 409 : 400 };
 }
 
 /** Of a Confirm: where it is no longer what was reviewed, the upstream says what is, what was and why (B11). */
-export function tellReviewRefusal(refusal: Refusal | Unavailable): { text: string; status: number } {
-  if (refusal.name !== "changed" || refusal.text === null) return tellRefusal(refusal);
+export function toReviewRefusalText(refusal: Refusal | Unavailable): { text: string; status: number } {
+  if (refusal.name !== "changed" || refusal.text === null) return toRefusalText(refusal);
   return { text: `${refusal.text} ${setUpCopy("checkCost")}`, status: 409 };
 }
 

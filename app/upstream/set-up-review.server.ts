@@ -9,13 +9,13 @@ import { listOf } from "~/copy/formats.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { Selection } from "./benefits.server.ts";
 import { toFacts } from "./selection-view.server.ts";
-import { fieldsOf, type SetUpState } from "./set-up-state.server.ts";
+import { listFields, type SetUpState } from "./set-up-state.server.ts";
 
 /** What is asked for, line by line, each with the way back to where it was chosen. */
 export function toRows({ benefit, draft, steps, texts }: SetUpState) {
   const to = (step: SetUpStep) => paths.benefitSetUp(benefit.benefitId, step);
   const rows = (["choices", "people"] as const).flatMap((step) =>
-    fieldsOf(benefit, step).map((field) => {
+    listFields(benefit, step).map((field) => {
       return { label: field.label, value: toWords(field, texts[field.name] ?? ""), to: to(step) };
     }),
   );

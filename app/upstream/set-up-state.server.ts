@@ -7,7 +7,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { askCosts, type CostsReply } from "./selections.server.ts";
 import type { DraftSlot } from "./set-up-draft.server.ts";
-import { answersOf, type Texts, textsOf, valuesOf } from "./set-up-values.server.ts";
+import { findAnswers, getTexts, getValues, type Texts } from "./set-up-values.server.ts";
 
 type Draft = Awaited<ReturnType<DraftSlot["find"]>>;
 
@@ -31,16 +31,16 @@ export interface SetUpState {
   open: FormStep;
 }
 
-export function fieldsOf({ fields }: Benefit, step: SetUpStep) {
+export function listFields({ fields }: Benefit, step: SetUpStep) {
   return (fields ?? []).filter(({ kind }) => (step === "people" ? kind === "people" : kind !== "people"));
 }
 
 /** What must hold of a step's fields; those of the browser are the same. */
-export function rulesOf(benefit: Benefit, step: SetUpStep): Rules<string> {
+export function getRules(benefit: Benefit, step: SetUpStep): Rules<string> {
   switch (step) {
     case "choices":
     case "people":
-      return choiceRules(fieldsOf(benefit, step));
+      return choiceRules(listFields(benefit, step));
     case "medical":
       return medicalRules(benefit.medicalQuestions ?? []);
     case "terms":
@@ -62,8 +62,8 @@ export async function loadState(
 
 /** What is chosen, without its costs. */
 export function toWholeState(benefit: Benefit, draft: Draft) {
-  const texts = textsOf(benefit, draft.texts);
-  const values = valuesOf(benefit.fields ?? [], texts);
+  const texts = getTexts(benefit, draft.texts);
+  const values = getValues(benefit.fields ?? [], texts);
   const isWhole = ["choices", "people"].every((step) => isRight(benefit, step as SetUpStep, texts));
   return { benefit, draft, texts, values, isWhole };
 }
@@ -75,8 +75,8 @@ export function toState(
 ): SetUpState {
   const { benefit, draft, texts } = known;
   const applies = {
-    choices: fieldsOf(benefit, "choices").length > 0,
-    people: fieldsOf(benefit, "people").length > 0,
+    choices: listFields(benefit, "choices").length > 0,
+    people: listFields(benefit, "people").length > 0,
     medical: medicalRequired && Boolean(benefit.medicalQuestions?.length),
     terms: Boolean(benefit.terms?.id) && !benefit.terms?.accepted,
   };
@@ -94,10 +94,10 @@ export function toState(
 }
 
 const isRight = (benefit: Benefit, step: SetUpStep, texts: Texts) =>
-  rulesSchema(rulesOf(benefit, step)).safeParse(texts).success;
+  rulesSchema(getRules(benefit, step)).safeParse(texts).success;
 
 /** Everything that is known, as API-62 takes it; medical answers once their step is done. */
-export function bodyOf({ benefit, draft, texts, values }: SetUpState, version: number | null) {
-  const answers = draft.done.includes("medical") ? answersOf(benefit, texts) : null;
+export function getBody({ benefit, draft, texts, values }: SetUpState, version: number | null) {
+  const answers = draft.done.includes("medical") ? findAnswers(benefit, texts) : null;
   return { ...values, ...(answers && { medical_answers: answers }), version };
 }

@@ -13,7 +13,7 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 export type Texts = Record<string, string>;
 
 /** What a form shows: as typed, else as chosen before, else as the upstream proposes to begin (BENEFIT-06). */
-export function textsOf({ fields, selection }: Benefit, typed: Texts): Texts {
+export function getTexts({ fields, selection }: Benefit, typed: Texts): Texts {
   const texts = (fields ?? []).map((field) => {
     const start = field.kind === "people" ? null : field.start;
     const chosen = selection?.values?.[field.name] ?? field.value ?? start;
@@ -28,7 +28,7 @@ function toText(value: string | number | string[] | null | undefined): string {
 }
 
 /** What holds of some fields; what is not right yet is left out. */
-export function valuesOf(fields: readonly SetUpField[], texts: Texts): SelectionValues {
+export function getValues(fields: readonly SetUpField[], texts: Texts): SelectionValues {
   const right = fields.filter((field) => rulesSchema(choiceRules([field])).safeParse(texts).success);
   return Object.fromEntries(
     right.map((field) => [field.name, toValue(field, texts[field.name]?.trim() ?? "")]),
@@ -43,7 +43,7 @@ function toValue(field: SetUpField, text: string) {
 }
 
 /** By question, once all of them are answered; else null. */
-export function answersOf({ medicalQuestions }: Benefit, texts: Texts): Record<string, boolean> | null {
+export function findAnswers({ medicalQuestions }: Benefit, texts: Texts): Record<string, boolean> | null {
   const questions = medicalQuestions ?? [];
   if (questions.length === 0 || !rulesSchema(medicalRules(questions)).safeParse(texts).success) return null;
   return Object.fromEntries(questions.map((each) => [each.id, texts[questionName(each)] === "yes"]));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type CallReply, loginSetup } from "#contract/index.ts";
-import { themeOf } from "~/brand/core-branding.server.ts";
+import { loadTheme } from "~/brand/core-branding.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { findVouchers, type Vouchers } from "./ccv.server.ts";
@@ -115,7 +115,7 @@ async function load({ accessToken, masquerade }: SetupKey, upstream: Upstream): 
   const { user, scheme } = reply.data;
   const hasLeft = !isInService({ employmentStatus: user.employmentStatus ?? null });
   const [theme, vouchers] = await Promise.all([
-    themeOf(scheme, upstream),
+    loadTheme(scheme, upstream),
     hasLeft ? findVouchers(upstream, caller) : null,
   ]);
   const isWhole = vouchers !== "failed";

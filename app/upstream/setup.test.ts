@@ -75,11 +75,11 @@ describe("childcare vouchers of who has left", () => {
       return answer ? answer() : new Response(null, { status: 404 });
     });
     const cache = createSetupCache();
-    const found = await cache.get(key(), upstream);
+    const result = await cache.get(key(), upstream);
     const first = asked.length;
     await cache.get(key(), upstream);
-    if (!found.ok) throw new Error("no setup");
-    return { ...found.setup, first, again: asked.length - first };
+    if (!result.ok) throw new Error("no setup");
+    return { ...result.setup, first, again: asked.length - first };
   };
 
   it.each([undefined, null, "active"])("[CCV-04] are not asked for while %s", async (employmentStatus) => {
@@ -88,7 +88,9 @@ describe("childcare vouchers of who has left", () => {
 
   it.each(["left", "inactive"])("[CCV-05] are all there is for who is %s and holds some", async (status) => {
     expect(await ask({ employmentStatus: status })).toMatchObject({
-      ...{ first: 3, again: 0, user: { ccvOnly: true } },
+      first: 3,
+      again: 0,
+      user: { ccvOnly: true },
       vouchers: { benefitId: "v", balancePence: 486_05, lastPaymentDate: "2026-10-28" },
     });
   });
@@ -98,7 +100,9 @@ describe("childcare vouchers of who has left", () => {
     ["[CCV-04] without such a benefit", { eligible: () => Response.json({ benefits: [] }) }, 2],
   ])("[CCV-05] who has left %s is no different from others", async (_, replies, first) => {
     expect(await ask({ employmentStatus: "left" }, replies)).toMatchObject({
-      ...{ first, again: 0, user: { ccvOnly: false } },
+      first,
+      again: 0,
+      user: { ccvOnly: false },
     });
   });
 

@@ -34,7 +34,10 @@ export const toStatement = (contributions: readonly Contribution[]): StatementEn
 function toEntry({ month, year, schemeYear, basis, items, ...sums }: Contribution): StatementEntry {
   const time = Date.UTC(year, month - 1);
   return {
-    ...{ month, year, time, schemeYear: schemeYear ?? null },
+    month,
+    year,
+    time,
+    schemeYear: schemeYear ?? null,
     employee: toPence(sums.employeeContribution),
     employer: toPence(sums.employerContribution),
     label: toMonthLabel(time),

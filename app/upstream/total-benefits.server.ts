@@ -50,7 +50,8 @@ export function toTotalsView(
   { hideTotals }: { hideTotals: boolean },
 ): TotalsView {
   const groups = reply.groups.map(({ groupCode, groupName, benefits }) => ({
-    ...{ code: groupCode, name: groupName },
+    code: groupCode,
+    name: groupName,
     benefits: benefits
       .map((each) => ({ id: each.benefitId, name: each.name, ...toSums(each, mode) }))
       .filter((each) => !isFree(each)),
@@ -58,7 +59,9 @@ export function toTotalsView(
   const all = reply.groups.flatMap(({ benefits }) => benefits);
   const shown = groups.filter(({ benefits }) => benefits.length > 0);
   return {
-    ...{ mode, from: longDay(reply.from), to: longDay(reply.to) },
+    mode,
+    from: longDay(reply.from),
+    to: longDay(reply.to),
     month: reply.month ? toMonthLabel(Date.parse(`${reply.month}-01T00:00:00Z`)) : null,
     payPence: toModePence(reply.annualPayPence, mode),
     groups: shown.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),

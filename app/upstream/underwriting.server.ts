@@ -4,7 +4,7 @@ import { formatAmount } from "~/components/form/amount.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Selection } from "./benefits.server.ts";
 import type { Upstream } from "./client.server.ts";
-import type { Held } from "./result.server.ts";
+import type { Loadable } from "./result.server.ts";
 import type { Setup } from "./setup.server.ts";
 
 const EXTENSION = "underwriting";
@@ -30,21 +30,21 @@ export function toRequestView(request: UnderwritingRequest) {
     live: short(request.livePence),
     requested: longDay(request.requestedOn) ?? "",
     decideBy: longDay(request.decideBy) ?? "",
-    waits: waitsOf(request),
+    waits: findWaits(request),
     /** Why the employer who asks may not record it; null where they may. */
-    reason: reasonOf(request),
+    reason: findReason(request),
   };
 }
 export type RequestView = ReturnType<typeof toRequestView>;
 
 /** What the person must send first; null for nothing. */
-function waitsOf({ isAskedAgain, offeredBasisPoints }: UnderwritingRequest): string | null {
+function findWaits({ isAskedAgain, offeredBasisPoints }: UnderwritingRequest): string | null {
   if (isAskedAgain) return underwritingCopy("waitsForPerson");
   if (offeredBasisPoints == null) return null;
   return underwritingCopy("offered", { percent: String(offeredBasisPoints / 100) });
 }
 
-function reasonOf({ recordedBy, isOwn, hasActed }: UnderwritingRequest): string | null {
+function findReason({ recordedBy, isOwn, hasActed }: UnderwritingRequest): string | null {
   if (recordedBy === "staff") return underwritingCopy("byStaff");
   if (isOwn) return underwritingCopy("own");
   return hasActed ? underwritingCopy("acted") : null;
@@ -66,7 +66,7 @@ export async function loadRequests(
   upstream: Upstream,
   clientId: string,
   page = 1,
-): Promise<Held<RequestPage>> {
+): Promise<Loadable<RequestPage>> {
   const reply = await upstream.call(getUnderwriting, { params: { id: clientId }, query: { page } });
   if (!reply.ok) return { value: null, error: true };
   const { requests, total, last_page } = reply.data;

@@ -1,6 +1,6 @@
 import { webhooksCopy } from "#copy/webhooks";
 import type { WebhookFormErrors, WebhookFormValues } from "~/components/form/webhook-values.ts";
-import { tellFailure } from "./idempotency.server.ts";
+import { toFailureText } from "./idempotency.server.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";
 import { webhookEvents } from "./webhooks.server.ts";
 
@@ -34,7 +34,7 @@ export function toWebhookFormErrors(failure: Refusal | Unavailable): {
     changed: webhooksCopy("changedElsewhere"),
   }[failure.name as string];
   return {
-    errors: { form: form ?? tellFailure(failure, webhooksCopy("saveFailed")) },
+    errors: { form: form ?? toFailureText(failure, webhooksCopy("saveFailed")) },
     status: failure.name === "unavailable" ? 502 : 400,
   };
 }

@@ -37,7 +37,7 @@ export const toWebhookView = (webhook: Webhook): WebhookView => ({
 
 export const toDeliveryView = (delivery: Delivery): WebhookDeliveryView => ({
   id: delivery.eventId,
-  name: nameOf(delivery.type),
+  name: getName(delivery.type),
   at: longMoment(Date.parse(delivery.createdAt)),
   state: delivery.state === "waiting" && delivery.attempts > 0 ? "retrying" : delivery.state,
   outcome: [
@@ -54,7 +54,7 @@ const isKnown = (type: string): type is WebhookEventName =>
   type === "webhook.test" || (webhookEventTypes as readonly string[]).includes(type);
 
 /** An upstream may send types that this portal does not know. */
-const nameOf = (type: string): string => (isKnown(type) ? webhooksCopy(`event.${type}`) : type);
+const getName = (type: string): string => (isKnown(type) ? webhooksCopy(`event.${type}`) : type);
 
 /** What can be told of, in the order of the form. */
 export const webhookEvents = webhookEventTypes;

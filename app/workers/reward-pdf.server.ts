@@ -38,8 +38,14 @@ export const toRewardPdf = (reward: Reward): Promise<Uint8Array<ArrayBuffer>> =>
 async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
   const title = totalBenefitsCopy("pdfTitle");
   const doc = new PDFDocument({
-    ...{ size: "A4", margin: page.margin, pdfVersion: "1.7", subset: "PDF/UA" },
-    ...{ tagged: true, lang: currentLocale(), displayTitle: true, font: fontFile("DejaVuSans") },
+    size: "A4",
+    margin: page.margin,
+    pdfVersion: "1.7",
+    subset: "PDF/UA",
+    tagged: true,
+    lang: currentLocale(),
+    displayTitle: true,
+    font: fontFile("DejaVuSans"),
     info: { Title: `${title}, ${reward.brand}`, Author: reward.brand, CreationDate: reward.madeAt },
   } as unknown as PDFKit.PDFDocumentOptions);
   const chunks: Buffer[] = [];

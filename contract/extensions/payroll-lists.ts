@@ -22,7 +22,7 @@ const pagedCall = {
 } as const;
 
 /** A page of a list. Each row is about one person. */
-const pageOf = <Row extends z.ZodRawShape>(row: Row) =>
+const getPage = <Row extends z.ZodRawShape>(row: Row) =>
   z.object({ total: count, last_page: count, rows: z.array(z.object({ ...person, ...row })) });
 
 export const listTaxDifferences = defineCall({
@@ -30,7 +30,7 @@ export const listTaxDifferences = defineCall({
   id: "listTaxDifferences",
   summary: "Benefits in kind of closed tax years whose payroll lines are not the taxable value as now known",
   path: "/client/{id}/payroll/tax-differences",
-  reply: pageOf({
+  reply: getPage({
     taxYear: z.string().openapi({ description: "`2026/27`" }),
     benefit: z.string(),
     payrolledPence: pence,
@@ -44,7 +44,7 @@ export const listFloorBreaches = defineCall({
   id: "listFloorBreaches",
   summary: "Locked runs whose sacrifices leave less than the minimum wage, as pay and hours are now known",
   path: "/client/{id}/payroll/floor-breaches",
-  reply: pageOf({
+  reply: getPage({
     ...run,
     payDay: day,
     payPence: pence.openapi({ description: "Of the period, before anything is given up" }),
@@ -59,7 +59,7 @@ export const listLeaverBalances = defineCall({
   id: "listLeaverBalances",
   summary: "What is open between the employer and people who have left, and what runs settled of it lately",
   path: "/client/{id}/payroll/leaver-balances",
-  reply: pageOf({
+  reply: getPage({
     leaveDate: day,
     benefit: z.string(),
     element: z.string(),

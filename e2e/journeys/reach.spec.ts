@@ -106,7 +106,7 @@ test("where colours are forced, the current step and the chosen period still sta
   test.skip(isMobile, "colours are the same on a phone");
   await page.emulateMedia({ forcedColors: "active" });
   await journey.signIn(aisha);
-  const borderOf = (selector: string, at = 0) =>
+  const loadBorder = (selector: string, at = 0) =>
     page
       .locator(selector)
       .nth(at)
@@ -115,12 +115,12 @@ test("where colours are forced, the current step and the chosen period still sta
         return `${borderTopWidth} ${borderTopColor}`;
       });
   await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
-  expect(await borderOf(".bp-steps [aria-current]")).not.toBe(
-    await borderOf(".bp-steps li:not([aria-current])"),
+  expect(await loadBorder(".bp-steps [aria-current]")).not.toBe(
+    await loadBorder(".bp-steps li:not([aria-current])"),
   );
   await page.goto(journey.at("/app/my-total-benefits-enhanced/"));
-  expect(await borderOf(".bp-switch [aria-current]")).not.toBe(
-    await borderOf(".bp-switch a:not([aria-current])"),
+  expect(await loadBorder(".bp-switch [aria-current]")).not.toBe(
+    await loadBorder(".bp-switch a:not([aria-current])"),
   );
 });
 

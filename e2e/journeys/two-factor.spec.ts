@@ -1,4 +1,4 @@
-import { codeOf, typeCode } from "../support/codes.ts";
+import { getCode, typeCode } from "../support/codes.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 const daniel = { email: "daniel.reyes@harbourline.example", secret: "JBSWY3DPEHPK3PXP" };
@@ -18,7 +18,7 @@ test("[TFA-01] [TFA-02] [TFA-05] [ERR-28] somebody with two-factor on logs in by
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(page.locator("input[name=code1]")).toHaveValue("");
   await journey.expectAccessible();
-  await typeCode(page, codeOf(daniel.secret));
+  await typeCode(page, getCode(daniel.secret));
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
@@ -35,7 +35,7 @@ test("[TFA-04] with scripts a pasted code fills all six boxes, and Enter waits f
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(journey.at("/two-fa"));
   await expect(page.locator("input[name=code3]")).toBeFocused();
-  const code = codeOf(daniel.secret);
+  const code = getCode(daniel.secret);
   await first.focus();
   await first.evaluate(
     (box, text) => {
@@ -75,13 +75,13 @@ test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] who must set two-factor up does, keeps
   await page.getByRole("link", { name: "Enter the code" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enable two factor authentication");
   await journey.expectAccessible();
-  await typeCode(page, codeOf(key));
+  await typeCode(page, getCode(key));
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("button", { name: "Verify" })).toBeVisible();
   const recoveryCodes = await page.locator(".bp-recovery__codes li").allTextContents();
   expect(new Set(recoveryCodes).size).toBe(10);
   await journey.expectAccessible();
-  await typeCode(page, codeOf(key, 1));
+  await typeCode(page, getCode(key, 1));
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await expect(page.getByText("Two-factor authentication has been enabled")).toBeVisible();

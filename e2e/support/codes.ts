@@ -4,7 +4,7 @@ import { TOTP } from "otpauth";
 const STEP_MS = 30_000;
 
 /** What an authenticator app shows now, or so many steps of 30 s later: the server takes the next one already. */
-export const codeOf = (secret: string, stepsLater = 0): string =>
+export const getCode = (secret: string, stepsLater = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * STEP_MS });
 
 /** Into the six boxes, one digit each, whether scripts lead on from box to box or not. */

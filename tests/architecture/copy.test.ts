@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { API, areasOf, PORTAL, readArea, readLanguages } from "../../app/copy/compile/compile.ts";
-import { placeholdersOf } from "../../app/copy/compile/messages.ts";
+import { API, listAreas, PORTAL, readArea, readLanguages } from "../../app/copy/compile/compile.ts";
+import { listPlaceholders } from "../../app/copy/compile/messages.ts";
 import { listSources, readSource } from "./sources.ts";
 
 const languages = [...readLanguages().keys()];
@@ -26,7 +26,7 @@ describe.each(halves)("the catalogue of $half", ({ catalogue, folders }) => {
   const all = sources.join("\n");
   const patterns = sources.flatMap(builtKeys);
 
-  test.each(areasOf("en", catalogue))("every text of %s is read", (area) => {
+  test.each(listAreas("en", catalogue))("every text of %s is read", (area) => {
     const unread = [...readArea("en", area, catalogue).keys()].filter(
       (key) =>
         !new RegExp(`(?<![\\w-])${key.replace(".", "\\.")}(?![\\w-])`).test(all) &&
@@ -43,15 +43,15 @@ describe.each(halves)("the catalogue of $half", ({ catalogue, folders }) => {
 const translations = others.flatMap((language) => halves.map((each) => ({ ...each, language })));
 
 describe.each(translations)("$language of $half", ({ language, catalogue }) => {
-  test.each(areasOf(language, catalogue))(
+  test.each(listAreas(language, catalogue))(
     "%s says what the English says, with its placeholders, and nothing else",
     (area) => {
       const english = readArea("en", area, catalogue);
       for (const [key, text] of readArea(language, area, catalogue)) {
         const source = english.get(key);
-        expect([key, source === undefined ? null : placeholdersOf(text).sort()]).toEqual([
+        expect([key, source === undefined ? null : listPlaceholders(text).sort()]).toEqual([
           key,
-          placeholdersOf(source ?? "").sort(),
+          listPlaceholders(source ?? "").sort(),
         ]);
         expect([key, text.trim() === ""]).toEqual([key, (source ?? "").trim() === ""]);
       }
@@ -59,7 +59,7 @@ describe.each(translations)("$language of $half", ({ language, catalogue }) => {
   );
 
   test("says all that the English says", () => {
-    const missing = areasOf("en", catalogue).flatMap((area) => {
+    const missing = listAreas("en", catalogue).flatMap((area) => {
       const own = readArea(language, area, catalogue);
       return [...readArea("en", area, catalogue).keys()].flatMap((key) =>
         own.has(key) ? [] : `${area}: ${key}`,

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { parseConfig } from "../../app/platform/config.server.ts";
 import { ConfigSchema } from "../../app/platform/config-schema.server.ts";
-import { settingOf } from "../../app/platform/setting.server.ts";
+import { findSetting } from "../../app/platform/setting.server.ts";
 import { listFiles, readSource } from "./sources.ts";
 
 const settings = Object.entries(ConfigSchema.shape);
 const names = new Set([
   ...settings.map(([name]) => name),
-  ...settings.filter(([, schema]) => settingOf(schema)?.secret).map(([name]) => `${name}_FILE`),
+  ...settings.filter(([, schema]) => findSetting(schema)?.secret).map(([name]) => `${name}_FILE`),
 ]);
 /** What no file of ours may hold, in place of what an operator's files do. */
 const SECRET = "0123456789abcdef0123456789abcdef";
@@ -19,7 +19,7 @@ const examples: Record<string, string> = {
 };
 
 /** As the portal would start with them, its secrets read from their files. */
-function problemsOf(env: Record<string, string>): string[] {
+function listProblems(env: Record<string, string>): string[] {
   const values = Object.entries(env).map(([name, value]) => {
     const secret = name.endsWith("_FILE") ? name.slice(0, -"_FILE".length) : null;
     return secret === null ? [name, value] : [secret, examples[secret] ?? SECRET];
@@ -44,7 +44,7 @@ const podEnv: Record<string, string> = Object.fromEntries(
 test("[OPS-09] compose and Kubernetes give the portal settings that it has, and with which it starts", () => {
   for (const env of [compose.services.portal.environment, podEnv]) {
     expect(Object.keys(env).filter((name) => !names.has(name))).toEqual([]);
-    expect(problemsOf(env)).toEqual([]);
+    expect(listProblems(env)).toEqual([]);
   }
 });
 
@@ -53,7 +53,7 @@ test("[OPS-09] every secret that the compose file's portal reads is mounted, and
   const files = Object.values<string>(environment).filter((value) => value.startsWith("/run/secrets/"));
   expect(files.map((path) => path.slice("/run/secrets/".length)).toSorted()).toEqual(secrets.toSorted());
   expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(secrets));
-  const written = settings.filter(([name, schema]) => settingOf(schema)?.secret && name in podEnv);
+  const written = settings.filter(([name, schema]) => findSetting(schema)?.secret && name in podEnv);
   expect(written).toEqual([]);
 });
 

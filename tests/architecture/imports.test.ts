@@ -100,7 +100,7 @@ describe("the portal's layers", () => {
     const packages = ["react", "@remix-run/react", "@conform-to/react"];
     expect(
       breaches(listSources("app/components"), ({ target, isOurs }, { path }) => {
-        if (!isOurs) return packages.includes(target) || isSolverOf(path, target);
+        if (!isOurs) return packages.includes(target) || isSolver(path, target);
         return (
           isIn(
             target,
@@ -193,6 +193,21 @@ describe("one door each", () => {
     expect(breaches(listSources("api/domain"), pure)).toEqual([]);
   });
 
+  test("a use case never imports a route, nor does a job or a command", () => {
+    const others = listSources("api/use-cases", "api/jobs", "api/commands");
+    expect(breaches(others, ({ target }) => !isIn(target, "api/routes"))).toEqual([]);
+  });
+
+  test("every file of the API's routes answers a call, but for their list and their document", () => {
+    const idle = listSources("api/routes").filter(
+      ({ path, text }) =>
+        path !== "api/routes/areas.ts" &&
+        !isIn(path, "api/routes/document") &&
+        !/\bimplement\(|Routes\b/.test(text),
+    );
+    expect(idle.map(({ path }) => path)).toEqual([]);
+  });
+
   test("the API's routes never touch a database driver or a file", () => {
     expect(
       breaches(
@@ -216,6 +231,6 @@ describe("one door each", () => {
 });
 
 /** The proof of work's solver is a library made for browsers. */
-function isSolverOf(path: string, target: string): boolean {
+function isSolver(path: string, target: string): boolean {
   return path === "app/components/form/robot-work.ts" && /^altcha-lib(\/|$)/.test(target);
 }

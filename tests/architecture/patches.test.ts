@@ -106,15 +106,15 @@ it("two documents of one build share one set of route objects", () => {
     };
     const { props } = RemixServer({ context: entry as never, url: "http://localhost/" });
     const [provider] = [props.children].flat();
-    return routerOf(provider);
+    return getRouter(provider);
   };
   expect(render().routes).toBe(render().routes);
 });
 
-function routerOf(element: { props: { router?: { routes: unknown }; children?: unknown } }): {
+function getRouter(element: { props: { router?: { routes: unknown }; children?: unknown } }): {
   routes: unknown;
 } {
   if (element.props.router) return element.props.router;
   const [child] = [element.props.children].flat();
-  return routerOf(child as typeof element);
+  return getRouter(child as typeof element);
 }

@@ -66,8 +66,8 @@ test("[OPS-12] images are built by npm ci, from the Node that the tests run on",
 });
 
 test("[OPS-12] the image has every script of its build, and what each of them imports", () => {
-  const steps = [...manifest.scripts.build.matchAll(/node (tests\/support\/\S+)/g)].map(([, path]) => path);
-  expect(steps).toContain("tests/support/write-sbom.mjs");
+  const steps = [...manifest.scripts.build.matchAll(/node (deploy\/bundle\/\S+)/g)].map(([, path]) => path);
+  expect(steps).toContain("deploy/bundle/write-sbom.mjs");
   const reached = new Set<string>();
   const follow = (path: string) => {
     if (reached.has(path)) return;

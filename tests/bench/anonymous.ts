@@ -28,7 +28,7 @@ export async function dearestRequest(portal: Portal): Promise<void> {
     const body = asked.body?.replace("CSRF", encodeURIComponent(csrf));
     await exchange(port, { ...asked, body, headers: { ...own, Cookie: cookie, ...headers } }).catch(() => {});
   };
-  const costOf = async (request: NamedRequest, rounds: number): Promise<number> => {
+  const loadCost = async (request: NamedRequest, rounds: number): Promise<number> => {
     const costs: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const before = portal.cpuMs();
@@ -38,13 +38,13 @@ export async function dearestRequest(portal: Portal): Promise<void> {
     return median(costs);
   };
 
-  const fuzzed = await rank(fuzz(), (request) => costOf(request, 1));
+  const fuzzed = await rank(fuzz(), (request) => loadCost(request, 1));
   const requests = [
     ...nastyRequests(manifestVersion()),
     ...fuzzed.slice(0, 20).map(({ request }) => request),
   ];
   for (const request of requests) await send(request);
-  const ranked = await rank(requests, (request) => costOf(request, ROUNDS));
+  const ranked = await rank(requests, (request) => loadCost(request, ROUNDS));
   for (const [at, { request, cost }] of ranked.slice(0, SHOWN).entries())
     say(
       request.name,
@@ -54,7 +54,7 @@ export async function dearestRequest(portal: Portal): Promise<void> {
     );
 
   // A password is hashed whoever asks: slow by intent, and slowed down further for each failure.
-  const hashing = await costOf(
+  const hashing = await loadCost(
     {
       name: "login with a wrong password",
       api: true,

@@ -33,16 +33,18 @@ const ids = await database.db.transaction().execute(async (trx) => {
   const made: string[] = [];
   for (let at = 0; at < waiting; at++) {
     const owner = await buildEmployee(trx, {
-      ...{ client_id: tenant.client.id, surname: `Kettle ${at}`, employee_number: `N${at}` },
+      client_id: tenant.client.id,
+      surname: `Kettle ${at}`,
+      employee_number: `N${at}`,
     });
     await buildSelection(trx, owner);
     const asked = await buildSelection(trx, owner, {
-      ...{
-        code: "cycle",
-        choice: { kind: "spread", pence: 1_200_00, months: 12 },
-        status: "approval-pending",
-      },
-      ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28", end_date: "2027-12-31" },
+      code: "cycle",
+      choice: { kind: "spread", pence: 1_200_00, months: 12 },
+      status: "approval-pending",
+      cover_date: "2027-01-01",
+      first_deduction_date: "2026-12-28",
+      end_date: "2027-12-31",
     });
     made.push(asked.id);
   }

@@ -18,22 +18,22 @@ export async function weigh(browser: Browser, path: string): Promise<Weight> {
   const ask = (target: string) => browser.ask({ target, headers: { "Accept-Encoding": "br" } });
   const page = await ask(path);
   const $ = load(page.text);
-  const addressesOf = (selector: string, attribute: string) =>
+  const listAddresses = (selector: string, attribute: string) =>
     $(selector)
       .toArray()
       .map((each) => $(each).attr(attribute) ?? "");
-  const styles = new Set(addressesOf('link[rel="stylesheet"]', "href"));
+  const styles = new Set(listAddresses('link[rel="stylesheet"]', "href"));
   const pictures = new Set([
-    ...addressesOf('img, input[type="image"]', "src"),
-    ...addressesOf('link[rel="icon"]', "href"),
+    ...listAddresses('img, input[type="image"]', "src"),
+    ...listAddresses('link[rel="icon"]', "href"),
   ]);
   // The inline module starts the app; the manifest beside it only names the other routes' files.
   const inline = $("script:not([src])")
     .text()
     .matchAll(/\b(?:from|import)[\s(]*"(\/build\/[^"]+\.js)"/g);
   const entry = [
-    ...addressesOf('link[rel="modulepreload"]', "href"),
-    ...addressesOf("script[src]", "src"),
+    ...listAddresses('link[rel="modulepreload"]', "href"),
+    ...listAddresses("script[src]", "src"),
     ...[...inline].map(([, address]) => address as string),
   ];
   const all = [...styles, ...pictures, ...entry];

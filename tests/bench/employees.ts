@@ -16,7 +16,7 @@ const url = process.env.DATABASE_URL || `file:${join(process.env.DATA_DIR ?? "da
 const { db, close } = await openDatabase<Schema>(url);
 const clientId = "harbourline";
 
-interface Asked {
+interface ListRequest {
   search?: string;
   order?: Order;
   descending?: boolean;
@@ -24,22 +24,22 @@ interface Asked {
   page?: number;
 }
 
-async function ask({ search, order = "name", descending = false, registered, page = 1 }: Asked) {
+async function ask({ search, order = "name", descending = false, registered, page = 1 }: ListRequest) {
   const [started, before] = [performance.now(), process.cpuUsage()];
   const counts = await getCounts(db, { clientId });
   const wanted = { clientId, search: toSearch(clientId, search), registered };
-  const found = await findPage(db, { wanted, asked: { page, order, descending }, counts });
-  const rows = await listByNumbers(db, { clientId }, found.numbers);
+  const result = await findPage(db, { wanted, asked: { page, order, descending }, counts });
+  const rows = await listByNumbers(db, { clientId }, result.numbers);
   const { user, system } = process.cpuUsage(before);
   return {
     ms: performance.now() - started,
     cpu: (user + system) / 1_000,
     rows: rows.length,
-    total: found.total,
+    total: result.total,
   };
 }
 
-async function measure(name: string, asks: Asked[]) {
+async function measure(name: string, asks: ListRequest[]) {
   const results: Awaited<ReturnType<typeof ask>>[] = [];
   for (const asked of asks) results.push(await ask(asked));
   const at = (share: number, of: "ms" | "cpu" = "ms") => {
@@ -59,8 +59,8 @@ const { total } = await getCounts(db, { clientId });
 const orders: Order[] = ["name", "employee_number", "email", "registered"];
 const spread = (pages: number) =>
   Array.from({ length: 20 }, (_, at) => 1 + Math.floor((at / 19) * (pages - 1)));
-const pages = (asked: Asked, of: number) => spread(of).map((page) => ({ ...asked, page }));
-const both = (asked: Asked) => [asked, { ...asked, descending: true }];
+const pages = (asked: ListRequest, of: number) => spread(of).map((page) => ({ ...asked, page }));
+const both = (asked: ListRequest) => [asked, { ...asked, descending: true }];
 
 await ask({});
 await measure(

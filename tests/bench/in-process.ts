@@ -25,7 +25,7 @@ import { people } from "../support/people.ts";
 import { median } from "./report.ts";
 
 /** Milliseconds that one run of `work` takes: the median of many, after as many to warm up. */
-export async function timeOf(work: () => Promise<unknown>, times = 300): Promise<number> {
+export async function loadTime(work: () => Promise<unknown>, times = 300): Promise<number> {
   const took: number[] = [];
   for (let run = 0; run < times * 2; run++) {
     const started = performance.now();
@@ -46,7 +46,7 @@ export async function timeOfSeal(): Promise<number> {
   };
   const limits = { tenant: "localhost", maxAgeSeconds: 3_600 };
   const sealed = await sealer.seal("session", tokens, limits);
-  return timeOf(async () => {
+  return loadTime(async () => {
     const opened = await sealer.open("session", sealed, limits);
     await sealer.seal("session", opened, limits);
   }, 2_000);
@@ -56,7 +56,7 @@ export async function timeOfSeal(): Promise<number> {
 export async function timeOfHash(times = 10): Promise<number> {
   const hasher = createPasswordHasher();
   const hash = await hasher.hash(password);
-  return timeOf(() => hasher.verify(hash, password), times);
+  return loadTime(() => hasher.verify(hash, password), times);
 }
 
 /** Milliseconds of the API's calls without a portal or a socket in front, by their ids. */
@@ -93,8 +93,8 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
       [calculateCosts, { token: access_token, body: { eeben_benefit_id: "pension", eeben_amount_value: 7 } }],
     ];
     const times: Record<string, number> = {};
-    for (const [call, input] of plain) times[call.id] = await timeOf(() => ask(api, call, input));
-    times[login.id] = await timeOf(() => ask(api, login, { body: { email, password } }), 10);
+    for (const [call, input] of plain) times[call.id] = await loadTime(() => ask(api, call, input));
+    times[login.id] = await loadTime(() => ask(api, login, { body: { email, password } }), 10);
     return times;
   } finally {
     await api.close();

@@ -186,19 +186,19 @@ async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
   return work();
 }
 
-const headersOf = (browser: Browser) => ({ ...browserHeaders, Cookie: browser.jar.toHeader() ?? "" });
+const getHeaders = (browser: Browser) => ({ ...browserHeaders, Cookie: browser.jar.toHeader() ?? "" });
 
 const ask = (browser: Browser, path: string): PlannedRequest => ({
   method: "GET",
   path,
-  headers: headersOf(browser),
+  headers: getHeaders(browser),
 });
 
 const post = (browser: Browser, path: string, fields: Record<string, string>): PlannedRequest => ({
   method: "POST",
   path,
   headers: {
-    ...headersOf(browser),
+    ...getHeaders(browser),
     Origin: browser.origin,
     "Content-Type": "application/x-www-form-urlencoded",
   },

@@ -1,8 +1,8 @@
 import { paths } from "../../app/paths.ts";
 import { sendEnquiry } from "../../contract/index.ts";
-import type { Asked } from "../support/exchange.ts";
+import type { ExchangeRequest } from "../support/exchange.ts";
 
-export interface NamedRequest extends Asked {
+export interface NamedRequest extends ExchangeRequest {
   name: string;
   /** Asked of the API's own address. */
   api?: boolean;
@@ -67,7 +67,10 @@ function readings(version: string): NamedRequest[] {
 
 function postings(): NamedRequest[] {
   const post = (name: string, target: string, fields: string): NamedRequest => ({
-    ...{ name, method: "POST", target, headers: FORM },
+    name,
+    method: "POST",
+    target,
+    headers: FORM,
     body: `csrf=CSRF&${fields}`.slice(0, 128 * KB),
   });
   const everywhere = [
@@ -108,7 +111,10 @@ function postings(): NamedRequest[] {
 
 function calls(): NamedRequest[] {
   const call = (name: string, body: string): NamedRequest => ({
-    ...{ name: `API: ${name}`, api: true, method: "POST", target: `/${sendEnquiry.base}${sendEnquiry.path}` },
+    name: `API: ${name}`,
+    api: true,
+    method: "POST",
+    target: `/${sendEnquiry.base}${sendEnquiry.path}`,
     headers: { "Content-Type": "application/json" },
     body,
   });

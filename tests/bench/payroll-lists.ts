@@ -14,7 +14,7 @@ import { lockRun } from "../../api/jobs/payroll-lock/lock-run.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
 import { employeeFactColumns, recordFacts, recordFirstFacts } from "../../api/repositories/person-facts.ts";
-import { streamPayrollList } from "../../api/routes/payroll-list-rows.ts";
+import { streamPayrollList } from "../../api/use-cases/payroll-list-rows.ts";
 import { testClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { say } from "./report.ts";

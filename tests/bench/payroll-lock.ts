@@ -87,7 +87,8 @@ async function recordFacts(db: Db, clientId: string): Promise<void> {
 async function lock(clientId: string, periodKey: string): Promise<void> {
   const clock = testClock(new Date());
   const catalogues = createCatalogues({
-    ...{ db: database.db, clock },
+    db: database.db,
+    clock,
     rates: createRateBook({ db: database.db, clock }),
   });
   const run = { clientId, group: "monthly", periodKey };

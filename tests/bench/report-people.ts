@@ -86,18 +86,42 @@ function invent(client_id: string, at: number) {
   const times = { created_at: testNow.getTime() - 1_000, updated_at: testNow.getTime() - 1_000 };
   const born = (age: number) => `${2026 - age - random.between(0, 5)}-0${random.between(1, 9)}-15`;
   const employee: OpenRow<"employees", NewRow<"employees">> = {
-    ...{ id, client_id, employee_number: number, user_type: "employee", employment_status: "active" },
-    ...{ title: "Ms", first_name: random.pick(["Mara", "Zoë", "Ines", "Tomasz"]), surname: `Quist-${at}` },
-    ...{ name_key: `quist${at} m`, date_of_birth: born(random.between(20, 60)), sex: "female" },
-    ...{ email: `${id}@file.example`, email_key: `${id}@file.example`, tax_region: "rUK" },
-    ...{ ni_number: "QQ123456C", tax_code: "1257L", ni_category: "A", registered_at: testNow.getTime() },
-    ...{ start_date: "2018-03-01", probation_end: "2018-06-01", weekly_hours_hundredths: 37_50 },
-    ...{ annual_salary_pence: random.between(24_000_00, 90_000_00), payroll_group: "Monthly" },
+    id,
+    client_id,
+    employee_number: number,
+    user_type: "employee",
+    employment_status: "active",
+    title: "Ms",
+    first_name: random.pick(["Mara", "Zoë", "Ines", "Tomasz"]),
+    surname: `Quist-${at}`,
+    name_key: `quist${at} m`,
+    date_of_birth: born(random.between(20, 60)),
+    sex: "female",
+    email: `${id}@file.example`,
+    email_key: `${id}@file.example`,
+    tax_region: "rUK",
+    ni_number: "QQ123456C",
+    tax_code: "1257L",
+    ni_category: "A",
+    registered_at: testNow.getTime(),
+    start_date: "2018-03-01",
+    probation_end: "2018-06-01",
+    weekly_hours_hundredths: 37_50,
+    annual_salary_pence: random.between(24_000_00, 90_000_00),
+    payroll_group: "Monthly",
     ...times,
   };
   const member = (relationship: "partner" | "dependant", age: number): NewRow<"family_members"> => ({
-    ...{ ...owner, id: `${id}-${relationship}`, relationship, title: "Mx", first_name: "Wren", surname: "Q" },
-    ...{ sex: "female", date_of_birth: born(age), education_ends: null, ...times },
+    ...owner,
+    id: `${id}-${relationship}`,
+    relationship,
+    title: "Mx",
+    first_name: "Wren",
+    surname: "Q",
+    sex: "female",
+    date_of_birth: born(age),
+    education_ends: null,
+    ...times,
   });
   const family = random.chance(0.3) ? [member("partner", 30), member("dependant", 5)] : [];
   const people = family.map((each) => each.id);
@@ -118,9 +142,16 @@ function invent(client_id: string, at: number) {
   }
   const selections = chosen.map(
     ([product_code, choice, names = []]): NewRow<"selections"> => ({
-      ...{ ...owner, ...times, id: `${id}-${product_code}`, product_code, status: "active" },
-      ...{ choice: JSON.stringify(choice), people: JSON.stringify(names), scheme_year: "2026" },
-      ...{ cover_date: "2026-04-01", first_deduction_date: "2026-04-28" },
+      ...owner,
+      ...times,
+      id: `${id}-${product_code}`,
+      product_code,
+      status: "active",
+      choice: JSON.stringify(choice),
+      people: JSON.stringify(names),
+      scheme_year: "2026",
+      cover_date: "2026-04-01",
+      first_deduction_date: "2026-04-28",
       end_date: product_code === "cycle" ? "2027-03-31" : null,
     }),
   );

@@ -136,7 +136,8 @@ async function figures(database: OpenDatabase<Schema>, { people, large }: Report
     clock,
     log,
     catalogues: createCatalogues({
-      ...{ db: database.db, clock },
+      db: database.db,
+      clock,
       rates: createRateBook({ db: database.db, clock }),
     }),
   });

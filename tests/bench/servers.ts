@@ -46,9 +46,9 @@ export async function startServer(
   return {
     port,
     startMs: performance.now() - started,
-    memory: () => memoryOf(child.pid),
-    memoryParts: () => memoryPartsOf(child.pid),
-    cpuMs: () => cpuOf(child.pid),
+    memory: () => getMemory(child.pid),
+    memoryParts: () => getMemoryParts(child.pid),
+    cpuMs: () => getCpu(child.pid),
     async stop() {
       child.kill("SIGTERM");
       await exited;
@@ -56,7 +56,7 @@ export async function startServer(
   };
 }
 
-function memoryOf(pid: number | undefined): number {
+function getMemory(pid: number | undefined): number {
   const path = `/proc/${pid}/status`;
   const kibibytes = existsSync(path)
     ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(path, "utf8"))?.[1]
@@ -64,7 +64,7 @@ function memoryOf(pid: number | undefined): number {
   return Number(kibibytes) / 1024;
 }
 
-function memoryPartsOf(pid: number | undefined) {
+function getMemoryParts(pid: number | undefined) {
   const path = `/proc/${pid}/smaps_rollup`;
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
   const megabytes = (name: string) =>
@@ -73,7 +73,7 @@ function memoryPartsOf(pid: number | undefined) {
 }
 
 /** Linux counts nanoseconds for each thread. */
-function cpuOf(pid: number | undefined): number {
+function getCpu(pid: number | undefined): number {
   const folder = `/proc/${pid}/task`;
   if (!existsSync(folder)) return 0;
   const used = readdirSync(folder).map((thread) =>

@@ -19,7 +19,7 @@ import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildBenefit, testClock, testNow } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { newPerson, toCsv, toXlsx } from "../support/employee-file.ts";
-import { uploadsOf } from "../support/uploads.ts";
+import { getUploads } from "../support/uploads.ts";
 import { write } from "./report.ts";
 import { whileAsked } from "./while-asked.ts";
 
@@ -36,26 +36,37 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.rows);
-const numberOf = (at: number) => `N${String(at).padStart(6, "0")}`;
+const getNumber = (at: number) => `N${String(at).padStart(6, "0")}`;
 
 const blank = { leave_date: null, hourly_pence: null, ccv_first_voucher_date: null };
 
 /** People as the file has them, but for pay: each of them changes, and is repriced. */
 async function addPeople(db: Db, client_id: string) {
   const base = {
-    ...{
-      client_id,
-      user_type: "employee" as const,
-      employment_status: "active" as const,
-      title: "Ms",
-      first_name: "Mara",
-    },
-    ...{ surname: "Quist", name_key: "quist mara", date_of_birth: "1988-06-12", sex: "female" as const },
-    ...{ ni_number: "AB123456C", ni_category: "A", tax_region: "rUK" as const, start_date: "2021-03-01" },
-    ...{ probation_end: "2021-06-01", annual_salary_pence: 31_000_00, weekly_hours_hundredths: 37_50 },
-    ...{ holiday_days_hundredths: 25_00, payroll_group: "Monthly", grade: "Office", location: "Hull" },
-    ...{ registered_at: values.addresses ? 1 : null },
-    ...{ postcode: "HU1 1AA", created_at: testNow.getTime(), updated_at: testNow.getTime() },
+    client_id,
+    user_type: "employee" as const,
+    employment_status: "active" as const,
+    title: "Ms",
+    first_name: "Mara",
+    surname: "Quist",
+    name_key: "quist mara",
+    date_of_birth: "1988-06-12",
+    sex: "female" as const,
+    ni_number: "AB123456C",
+    ni_category: "A",
+    tax_region: "rUK" as const,
+    start_date: "2021-03-01",
+    probation_end: "2021-06-01",
+    annual_salary_pence: 31_000_00,
+    weekly_hours_hundredths: 37_50,
+    holiday_days_hundredths: 25_00,
+    payroll_group: "Monthly",
+    grade: "Office",
+    location: "Hull",
+    registered_at: values.addresses ? 1 : null,
+    postcode: "HU1 1AA",
+    created_at: testNow.getTime(),
+    updated_at: testNow.getTime(),
   } as const;
   for (let from = 0; from < count; from += 1_000) {
     const ats = Array.from({ length: Math.min(1_000, count - from) }, (_, at) => from + at);
@@ -63,9 +74,13 @@ async function addPeople(db: Db, client_id: string) {
       db,
       "employees",
       ats.map((at) => {
-        const email = `${numberOf(at).toLowerCase()}@file.example`;
+        const email = `${getNumber(at).toLowerCase()}@file.example`;
         return sealRow(db, "employees", {
-          ...{ ...base, id: `e-${at}`, employee_number: numberOf(at), email, email_key: email },
+          ...base,
+          id: `e-${at}`,
+          employee_number: getNumber(at),
+          email,
+          email_key: email,
         });
       }),
     );
@@ -85,14 +100,19 @@ async function addPeople(db: Db, client_id: string) {
       "selections",
       ats.map(
         (at): NewRow<"selections"> => ({
-          ...{ id: `s-${at}`, client_id, employee_id: `e-${at}`, product_code: "pension", status: "active" },
-          ...{
-            choice: '{"kind":"share","percent":5}',
-            people: "[]",
-            scheme_year: "2026",
-            cover_date: "2026-04-01",
-          },
-          ...{ first_deduction_date: "2026-04-28", created_at: 1, updated_at: 1 },
+          id: `s-${at}`,
+          client_id,
+          employee_id: `e-${at}`,
+          product_code: "pension",
+          status: "active",
+
+          choice: '{"kind":"share","percent":5}',
+          people: "[]",
+          scheme_year: "2026",
+          cover_date: "2026-04-01",
+          first_deduction_date: "2026-04-28",
+          created_at: 1,
+          updated_at: 1,
         }),
       ),
     );
@@ -128,9 +148,9 @@ for (const code of [
 }
 if (!values.new) await addPeople(database.db, client.id);
 const { token } = await signIn(test, { email: tenant.email, domain: tenant.domain });
-const uploads = uploadsOf(test, client.id, () => token);
+const uploads = getUploads(test, client.id, () => token);
 const toPerson = (at: number) => {
-  const number = numberOf(at);
+  const number = getNumber(at);
   const isChanged = at % 100 < Number(values.changed);
   if (!values.addresses) return newPerson(number, isChanged ? {} : { annual_salary: "31000.00" });
   const email = isChanged ? { email: `${number.toLowerCase()}@other.example` } : {};

@@ -39,7 +39,9 @@ const tenant = await buildTenant(database.db, {
 await database.db.transaction().execute(async (trx) => {
   for (let at = 0; at < people; at++) {
     await buildEmployee(trx, {
-      ...{ client_id: tenant.client.id, employee_number: `N${at}`, email: `p${at}@bench.example` },
+      client_id: tenant.client.id,
+      employee_number: `N${at}`,
+      email: `p${at}@bench.example`,
       registered_at: null,
     });
   }

@@ -15,7 +15,7 @@ const CLAIM_ENDS_MS = 20 * 60_000;
 
 const TRANSACTION_MS = 600_000;
 
-const numberOf = (at: number) => `C${10_000 + at}`;
+const getNumber = (at: number) => `C${10_000 + at}`;
 
 /** Kills the server while it checks, loads and undoes a file: all of it is loaded once, and all of it is undone. */
 export async function killUploads(engine: Engine): Promise<Outcome> {
@@ -69,7 +69,7 @@ interface Step {
 type Employer = Awaited<ReturnType<typeof buildEmployer>>;
 
 function listSteps(db: Db, { clientId, token }: Employer): Step[] {
-  const file = toCsv(Array.from({ length: ROWS }, (_, at) => newPerson(numberOf(at))));
+  const file = toCsv(Array.from({ length: ROWS }, (_, at) => newPerson(getNumber(at))));
   const patch = async (server: StartedProcess, body: object) => {
     const { id } = await findUpload(db);
     await ask(server, token, "PATCH", `/v1/employee-data-uploads/${id}`, JSON.stringify(body));

@@ -1,5 +1,5 @@
 import { type Call, calls, commonErrors, type z } from "../../contract/index.ts";
-import { collectIds, type Found, kindOf } from "./found.ts";
+import { collectIds, type Finding, findKind } from "./found.ts";
 
 export interface Bases {
   main: string;
@@ -19,7 +19,7 @@ export interface Visitor {
   token: string;
   domain: string;
   extensions: ReadonlySet<string>;
-  found: Found;
+  found: Finding;
 }
 
 /** A benefit, report or list that a reply names need not have these. */
@@ -35,7 +35,7 @@ const MOST_TRIES = 12;
 /** Enough for a file to begin. */
 const TIMEOUT_MS = 30_000;
 
-export interface Asked {
+export interface CheckedCall {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -53,7 +53,7 @@ export interface Answer {
 export async function ask(
   bases: Bases,
   call: Call,
-  { params = {}, query = {}, body, token, headers }: Asked,
+  { params = {}, query = {}, body, token, headers }: CheckedCall,
 ): Promise<Answer> {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams(query).toString();
@@ -135,7 +135,7 @@ async function checkRead(
   bases: Bases,
   visitor: Visitor,
   call: Call,
-  tries: readonly Asked[],
+  tries: readonly CheckedCall[],
 ): Promise<Result> {
   const { token, extensions, found } = visitor;
   if (call.extension && !extensions.has(call.extension))
@@ -159,14 +159,14 @@ async function checkRead(
 }
 
 /** What a call can be asked with, as far as ids are known; empty where one is not. */
-function listTries(call: Call, { found, domain }: Visitor): Asked[] {
+function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
   const query = toQuery(call, found, domain);
   if (query === null) return [];
   const shape = call.params?.shape ?? {};
   const names = Object.keys(shape);
   if (names.length === 0) return [{ query }];
   const ids = names.map((name) => {
-    const kind = kindOf(call, name);
+    const kind = findKind(call, name);
     if (kind === "list") return (shape[name] as z.ZodEnum).options.map(String);
     return (kind && found.get(kind)) ?? [];
   });
@@ -181,7 +181,7 @@ function listTries(call: Call, { found, domain }: Visitor): Asked[] {
   }));
 }
 
-function toQuery(call: Call, found: Found, domain: string): Record<string, string> | null {
+function toQuery(call: Call, found: Finding, domain: string): Record<string, string> | null {
   if (call.id === "getReports") return { type: "payroll" };
   const [report] = found.get("report") ?? [];
   if (call.id === "downloadReports") return report ? { ids: report } : null;

@@ -18,10 +18,10 @@ export type Kind =
   | "opening"
   | "list";
 
-export type Found = Map<Kind, string[]>;
+export type Finding = Map<Kind, string[]>;
 
 /** Which kind a parameter of a path is; null where no reply tells one, such as a link's token. */
-export function kindOf({ path }: Pick<Call, "path">, parameter: string): Kind | null {
+export function findKind({ path }: Pick<Call, "path">, parameter: string): Kind | null {
   const named: Partial<Record<string, Kind>> = {
     benefitId: "benefit",
     termId: "benefit",
@@ -74,7 +74,7 @@ const idsOfCalls: Record<string, { field: string; kind: Kind; depth: number }> =
 };
 
 /** Keeps the ids that a reply tells, the first ones first. */
-export function collectIds(found: Found, call: Pick<Call, "id">, reply: unknown): void {
+export function collectIds(found: Finding, call: Pick<Call, "id">, reply: unknown): void {
   const own = idsOfCalls[call.id];
   const add = (kind: Kind, id: unknown) => {
     if (typeof id !== "string" && typeof id !== "number") return;

@@ -12,7 +12,7 @@ const EVERY_PAGE = "every page";
 export function listScreens(): Map<string, string[]> {
   const sources = new Map(listSources("app").map((source) => [source.path, source]));
   const ids = calls.map(({ id }) => id);
-  const callsOf = ({ text }: Source) =>
+  const listCalls = ({ text }: Source) =>
     /from "(#contract\/|.*calls\.server\.ts)/.test(text)
       ? ids.filter((id) => new RegExp(`\\b${id}\\b`).test(text))
       : [];
@@ -20,7 +20,7 @@ export function listScreens(): Map<string, string[]> {
   const add = (id: string, screen: string) => screens.set(id, (screens.get(id) ?? new Set()).add(screen));
 
   for (const source of sources.values()) {
-    if (EVERYWHERE.test(source.path)) for (const id of callsOf(source)) add(id, EVERY_PAGE);
+    if (EVERYWHERE.test(source.path)) for (const id of listCalls(source)) add(id, EVERY_PAGE);
     const route = /^app\/routes\/([^/]+)\/route\.tsx?$/.exec(source.path)?.[1];
     if (!route) continue;
     const waiting = [source];
@@ -28,7 +28,7 @@ export function listScreens(): Map<string, string[]> {
     for (let each = waiting.pop(); each; each = waiting.pop()) {
       if (seen.has(each.path) || EVERYWHERE.test(each.path)) continue;
       seen.add(each.path);
-      for (const id of callsOf(each)) add(id, toAddress(route));
+      for (const id of listCalls(each)) add(id, toAddress(route));
       for (const { target, isTypeOnly } of each.imports) {
         const next = sources.get(target);
         if (next && !isTypeOnly) waiting.push(next);

@@ -19,36 +19,36 @@ export async function checkWrites(bases: Bases, { token, found }: Visitor): Prom
   const params = { id: found.get("user")?.[0] ?? "" };
   const headers = { "Idempotency-Key": randomUUID() };
   const add = (body: object) => ask(bases, addFamilyMember, { params, body, token, headers });
-  const idOf = ({ json }: Answer) => String((json as { family_id?: unknown } | undefined)?.family_id);
+  const getId = ({ json }: Answer) => String((json as { family_id?: unknown } | undefined)?.family_id);
 
   const first = await add(child);
-  const broken = findBreach(addFamilyMember, first) ?? refusalOf(first);
+  const broken = findBreach(addFamilyMember, first) ?? findRefusal(first);
   if (broken)
     return [toResult(addFamilyMember, broken), toResult(editFamilyMember, "there was nobody to remove")];
   const again = await add(child);
   const other = await add({ ...child, first_name: "Robin" });
   const why =
-    idOf(again) !== idOf(first)
+    getId(again) !== getId(first)
       ? "the same Idempotency-Key added a second member"
       : other.status !== 400
         ? `the same Idempotency-Key with another body was answered with ${other.status}, where 400 is due`
         : null;
 
   const removed = await ask(bases, editFamilyMember, {
-    params: { id: idOf(first) },
+    params: { id: getId(first) },
     body: { ...child, active: false },
     token,
   });
   const { json } = await ask(bases, getFamily, { token });
-  const isThere = Array.isArray(json) && json.some(({ family_id }) => String(family_id) === idOf(first));
-  const breach = findBreach(editFamilyMember, removed) ?? refusalOf(removed);
+  const isThere = Array.isArray(json) && json.some(({ family_id }) => String(family_id) === getId(first));
+  const breach = findBreach(editFamilyMember, removed) ?? findRefusal(removed);
   return [
     toResult(addFamilyMember, why),
     toResult(editFamilyMember, breach ?? (isThere ? "a removed member is still listed" : null)),
   ];
 }
 
-const refusalOf = ({ status }: Answer) => (status >= 400 ? `refused with ${status}` : null);
+const findRefusal = ({ status }: Answer) => (status >= 400 ? `refused with ${status}` : null);
 
 const toResult = (call: Call, why: string | null): Result => ({
   call,

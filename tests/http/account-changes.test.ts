@@ -4,7 +4,7 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { type FileRow, toCsv } from "../support/employee-file.ts";
-import { peopleOf, postFile, whenReady } from "../support/employee-upload.ts";
+import { loadPeople, postFile, whenReady } from "../support/employee-upload.ts";
 import { visitor } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
@@ -18,8 +18,11 @@ async function open(options: Parameters<typeof openPortal>[0] = {}) {
   onTestFinished(() => portal.close());
   const { db } = await portal.database();
   const nadia = await buildMember(db, "harbourline", {
-    ...{ first_name: "Nadia", email: "nadia.old@harbourline.example", registered_at: 1 },
-    ...{ email_key: "nadia.old@harbourline.example", accepted_terms_version: currentTerms },
+    first_name: "Nadia",
+    email: "nadia.old@harbourline.example",
+    registered_at: 1,
+    email_key: "nadia.old@harbourline.example",
+    accepted_terms_version: currentTerms,
   });
   const employer = visitor(portal);
   await employer.signIn(people.employer);
@@ -28,7 +31,7 @@ async function open(options: Parameters<typeof openPortal>[0] = {}) {
 
 /** Uploads everybody with changes by number; answers the page of what was found. */
 async function upload(portal: TestPortal, employer: Browser, changes: Record<string, FileRow>) {
-  const file = toCsv(await peopleOf(portal, "harbourline", changes));
+  const file = toCsv(await loadPeople(portal, "harbourline", changes));
   const reply = await postFile(employer, { file });
   return whenReady(employer, reply.headers.get("location") as string);
 }
@@ -77,7 +80,7 @@ async function forget(portal: TestPortal, address: string) {
   return (await mailsTo(portal, address)).length - before;
 }
 
-const emailOf = async (portal: TestPortal, { id }: Row<"employees">) => {
+const loadEmail = async (portal: TestPortal, { id }: Row<"employees">) => {
   const { db } = await portal.database();
   return (await db.selectFrom("employees").select("email").where("id", "=", id).executeTakeFirstOrThrow())
     .email;
@@ -105,12 +108,12 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
     expect((await confirmed()).confirmed_at).not.toBeNull();
     // Confirmed is not changed: whoever wrote the address into the file can confirm it.
     expect(await forget(portal, attacker)).toBe(0);
-    expect(await emailOf(portal, nadia)).toBe(old);
+    expect(await loadEmail(portal, nadia)).toBe(old);
 
     portal.clock.advance(7 * day);
     const again = await browser.get(path);
     await again.form({ button: "Confirm this address" }).submit("Confirm this address");
-    expect(await emailOf(portal, nadia)).toBe(attacker);
+    expect(await loadEmail(portal, nadia)).toBe(attacker);
     expect(await forget(portal, old)).toBe(0);
     expect(await forget(portal, attacker)).toBe(1);
   });
@@ -140,7 +143,7 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
   expect([late.status, late.heading]).toEqual([403, "This link no longer works"]);
   portal.clock.advance(8 * day);
   expect(await forget(portal, "attacker@evil.example")).toBe(0);
-  expect(await emailOf(portal, nadia)).toBe(nadia.email);
+  expect(await loadEmail(portal, nadia)).toBe(nadia.email);
   // Another tenant's page knows no such link.
   const other = visitor(portal, "larkspur.localhost");
   const foreign = await (await other.get(path)).form({ button: "Stop the change" }).submit("Stop the change");

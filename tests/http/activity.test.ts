@@ -23,8 +23,11 @@ const answer = (path: string, json: object, status = 200) =>
 /** Half past nine in London, in summer. */
 const at = Date.parse("2026-07-20T08:30:00Z");
 const entry = {
-  ...{ id: "a-1", at, text: "Ruth Adeyemi approved Aisha Patel's Cycle to work" },
-  ...{ kind: "decisions", role: "employer" },
+  id: "a-1",
+  at,
+  text: "Ruth Adeyemi approved Aisha Patel's Cycle to work",
+  kind: "decisions",
+  role: "employer",
 };
 
 describe("employers' activity", () => {
@@ -130,7 +133,8 @@ describe("who looked at one's account", () => {
     await browser.get("/app/home/my-profile/");
     const view = { id: "v-1", at, who: "Ruth Adeyemi", role: "employer", what: "details" };
     answer(CALL_VIEWS, {
-      ...{ total: 3, last_page: 1 },
+      total: 3,
+      last_page: 1,
       rows: [
         view,
         { ...view, id: "v-2", who: "Sam Lee", role: "support", what: "site" },

@@ -18,8 +18,12 @@ const WAITING = "/main/v2/scheme/selections/cycle/pending/";
 const SUMMARY = "/main/v2/scheme/selections/pending/";
 const DECIDE = "/main/v2/scheme/selections/status/";
 const cycle: Parameters<typeof buildSelection>[2] = {
-  ...{ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 }, status: "approval-pending" },
-  ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28", end_date: "2027-12-31" },
+  code: "cycle",
+  choice: { kind: "spread", pence: 1_200_00, months: 12 },
+  status: "approval-pending",
+  cover_date: "2027-01-01",
+  first_deduction_date: "2026-12-28",
+  end_date: "2027-12-31",
 };
 
 /** An employer of a tenant of their own, signed in, where these people wait for their bikes. */
@@ -46,13 +50,13 @@ async function employer(...names: string[]) {
   return { browser, tenant, ids, db, statuses };
 }
 
-const rowsOf = (page: Page) => page.textsOf('.bp-table tbody [role="rowheader"]');
-const boxesOf = (page: Page) =>
+const listRows = (page: Page) => page.textsOf('.bp-table tbody [role="rowheader"]');
+const listBoxes = (page: Page) =>
   page
     .$('[name="selectionId"]')
     .toArray()
     .map((each) => page.$(each));
-const crumbsOf = (page: Page) => page.textsOf('nav[aria-label="Breadcrumb"] li').join(" > ");
+const getCrumbs = (page: Page) => page.textsOf('nav[aria-label="Breadcrumb"] li').join(" > ");
 const sent = () =>
   portal()
     .upstream.callsTo("PATCH", DECIDE)
@@ -60,7 +64,7 @@ const sent = () =>
 
 /** What the box of a request posts. */
 const boxValue = (page: Page, id: string) =>
-  boxesOf(page)
+  listBoxes(page)
     .map((box) => box.attr("value") ?? "")
     .find((value) => value.endsWith(` ${id}`)) ?? id;
 /** The question's requests by name. */
@@ -78,12 +82,12 @@ describe("what waits", () => {
   test("[APPROVE-01] [APPROVE-04] is listed by benefit, with its number and until when", async () => {
     const { browser } = await employer("Abbot", "Birch");
     const page = await browser.get(LIST);
-    expect([page.status, page.heading, crumbsOf(page)]).toEqual([
+    expect([page.status, page.heading, getCrumbs(page)]).toEqual([
       200,
       "Selections awaiting approval",
       "Home > Employer dashboard > Approve Selections",
     ]);
-    expect(rowsOf(page)).toEqual(["Bikes", "Season ticket loan"]);
+    expect(listRows(page)).toEqual(["Bikes", "Season ticket loan"]);
     expect(page.textsOf('tbody tr:first-child [role="cell"]').slice(0, 2)).toEqual(["2", "10 December 2026"]);
     expect(page.link("Bikes")).toBe(CYCLE);
     expect(page.link("View requests Bikes")).toBe(PANEL);
@@ -106,21 +110,31 @@ describe("what waits", () => {
     const { browser, ids } = await employer("Abbot", "Birch");
     portal().upstream.answer("GET", WAITING, {
       json: {
-        ...{ benefitName: "Bikes & <b>more</b>", total: 2, last_page: 1, per_page: 50 },
+        benefitName: "Bikes & <b>more</b>",
+        total: 2,
+        last_page: 1,
+        per_page: 50,
         approvals: [
           {
-            ...{ selectionId: ids[0], employeeName: "Zoë O'Donnell-Fry", orderValue: "£1,200.00" },
-            ...{ fields: { Term: "12 months", Shop: "<script>1</script>" }, wageHeadroomPence: 412_10 },
+            selectionId: ids[0],
+            employeeName: "Zoë O'Donnell-Fry",
+            orderValue: "£1,200.00",
+            fields: { Term: "12 months", Shop: "<script>1</script>" },
+            wageHeadroomPence: 412_10,
           },
           {
-            ...{ selectionId: ids[1], employeeName: "Sam Wilkes", orderValue: "£800.00" },
-            ...{ fields: { Term: "18 months", Colour: "Red" }, wageHeadroomPence: -2_68, isOwn: true },
+            selectionId: ids[1],
+            employeeName: "Sam Wilkes",
+            orderValue: "£800.00",
+            fields: { Term: "18 months", Colour: "Red" },
+            wageHeadroomPence: -2_68,
+            isOwn: true,
           },
         ],
       },
     });
     const page = await browser.get(CYCLE);
-    expect([page.heading, crumbsOf(page)]).toEqual([
+    expect([page.heading, getCrumbs(page)]).toEqual([
       "Bikes & <b>more</b> - Selections awaiting approval",
       "Home > Employer dashboard > Approve Selections",
     ]);
@@ -136,7 +150,7 @@ describe("what waits", () => {
     expect(page.textsOf('tbody tr:nth-child(2) [role="cell"]')).toEqual([
       ...["£800.00", "18 months", "–", "Red", "£2.68 below"],
     ]);
-    expect(boxesOf(page).map((box) => [box.attr("value"), box.is("[disabled]")])).toEqual([
+    expect(listBoxes(page).map((box) => [box.attr("value"), box.is("[disabled]")])).toEqual([
       [ids[0], false],
       [ids[1], true],
     ]);
@@ -155,7 +169,7 @@ describe("what waits", () => {
     expect(page.textsOf("thead th").slice(0, 6)).toEqual([
       ...["Employee", "Requested", "Order value", "A month", "Waiting since", "Decide by"],
     ]);
-    expect(rowsOf(page)).toEqual(["Sam Abbot"]);
+    expect(listRows(page)).toEqual(["Sam Abbot"]);
     expect(page.textsOf('tbody [role="cell"]').slice(1, 5)).toEqual([
       ...["£1,200.00", "£100.00", "12 November 2026", "10 December 2026"],
     ]);
@@ -174,20 +188,20 @@ describe("what waits", () => {
     const { browser, tenant, db, ids } = await employer("Abbot", "Birch");
     await buildSelection(db, tenant.employee, cycle);
     let page = await browser.get(CYCLE);
-    expect(boxesOf(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
+    expect(listBoxes(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
     page = await page.form({ button: "Select all" }).submit("Select all");
-    const ticked = boxesOf(page).filter((box) => box.is("[checked]"));
+    const ticked = listBoxes(page).filter((box) => box.is("[checked]"));
     expect(ticked.map((box) => box.attr("value")?.split(" ")[1])).toEqual(ids);
     expect(page.textOf(".bp-bar [role=status]")).toBe("2 of 3 selected");
     page = await page.form({ button: "Clear selection" }).submit("Clear selection");
-    expect(boxesOf(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
+    expect(listBoxes(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
   });
 
   test("[C11] the address says what is searched for and which page; nonsense is the usual", async () => {
     const { browser } = await employer("Abbot", "Birch", "Abbotson");
     let page = await browser.get(CYCLE);
     page = await page.form("form[role=search]").fill({ search: "abBOT" }).submit("Show");
-    expect(rowsOf(page)).toEqual(["Sam Abbot", "Sam Abbotson"]);
+    expect(listRows(page)).toEqual(["Sam Abbot", "Sam Abbotson"]);
     expect(page.textsOf("select[name=per_page] option")).toEqual(["50", "100", "500"]);
     expect(page.path).toBe(`${CYCLE}?search=abBOT&per_page=50`);
     expect(page.$("[name=search]").attr("value")).toBe("abBOT");
@@ -204,16 +218,16 @@ describe("what waits", () => {
       expect([searchParams.get("page"), searchParams.get("per_page")]).toEqual(["1", "50"]);
     }
     page = await browser.get(`${CYCLE}?page=9`);
-    expect([page.status, rowsOf(page).length]).toEqual([200, 3]);
+    expect([page.status, listRows(page).length]).toEqual([200, 3]);
   });
 
   test("[APPROVE-05] more than a page is paged", async () => {
     const { browser } = await employer(...Array.from({ length: 51 }, (_, at) => `Person${at}`));
     const page = await browser.get(CYCLE);
-    expect(rowsOf(page)).toHaveLength(50);
+    expect(listRows(page)).toHaveLength(50);
     expect(page.textOf(".bp-bar [role=status]")).toBe("0 of 51 selected");
     const next = await browser.click("Next");
-    expect([next.path, rowsOf(next)]).toEqual([`${CYCLE}?page=2`, ["Sam Person50"]]);
+    expect([next.path, listRows(next)]).toEqual([`${CYCLE}?page=2`, ["Sam Person50"]]);
   });
 
   test("[PANEL-18] [APPROVE-06] the panel is the same list, over the list of benefits, and posts to the benefit's page", async () => {
@@ -253,7 +267,7 @@ describe("what waits", () => {
     }
     portal().upstream.reset();
     portal().upstream.answer("GET", SUMMARY, { status: 500 });
-    expect(rowsOf(await browser.get(CYCLE))).toEqual(["Sam Abbot"]);
+    expect(listRows(await browser.get(CYCLE))).toEqual(["Sam Abbot"]);
   });
 
   test("of a benefit that is none there is no page", async () => {
@@ -298,7 +312,7 @@ describe("deciding", () => {
     const confirm = question.form("#decision").fields("Reject");
     const list = await question.form("#decision").submit("Close");
     expect([list.status, list.heading]).toEqual([200, "Bikes - Selections awaiting approval"]);
-    expect(boxesOf(list).map((box) => box.is("[checked]"))).toEqual([false, true, true]);
+    expect(listBoxes(list).map((box) => box.is("[checked]"))).toEqual([false, true, true]);
     expect(list.textOf(".bp-bar")).toContain("2 of 3");
     await browser.post(target, confirm);
     expect(sent()).toEqual([]);
@@ -375,7 +389,7 @@ describe("deciding", () => {
     expect([page.status, page.heading, page.textOf(".bp-lead")]).toEqual([
       ...[200, "Some selections were not decided", "1 of 3 were decided."],
     ]);
-    expect(rowsOf(page)).toEqual(["Sam Abbot", "Sam Birch"]);
+    expect(listRows(page)).toEqual(["Sam Abbot", "Sam Birch"]);
     const why = page.textsOf('tbody [role="cell"]');
     expect(why[0]).toBe("It has since been rejected.");
     expect(why[1]).toMatch(
@@ -407,7 +421,7 @@ describe("deciding", () => {
     expect([page.status, page.heading, page.textOf(".bp-lead")]).toEqual([
       ...[200, "Some selections were not decided", "1 of 2 were decided."],
     ]);
-    expect([rowsOf(page), page.textsOf('tbody [role="cell"]')]).toEqual([
+    expect([listRows(page), page.textsOf('tbody [role="cell"]')]).toEqual([
       ["Sam Abbot"],
       ["This has changed since you looked at it. It was £100.00 a month and is now £200.00 a month."],
     ]);
@@ -459,7 +473,7 @@ describe("deciding", () => {
     ]);
     const none = await press(await browser.get(CYCLE), "Approve", [gone]);
     const nothing = await browser.post(none.target, none.fields);
-    expect([nothing.heading, rowsOf(nothing)]).toEqual([
+    expect([nothing.heading, listRows(nothing)]).toEqual([
       "Some selections were not decided",
       ["A selection that no longer exists"],
     ]);
@@ -473,8 +487,8 @@ describe("deciding", () => {
       .values({ client_id: tenant.client.id, selection_id: ids[0] ?? "", actor_id: tenant.employee.id })
       .execute();
     const page = await browser.get(CYCLE);
-    expect(boxesOf(page).map((box) => box.is("[disabled]"))).toEqual([true, false]);
-    expect(rowsOf(page)[0]).toBe("Sam AbbotYou worked on this request, so someone else decides");
+    expect(listBoxes(page).map((box) => box.is("[disabled]"))).toEqual([true, false]);
+    expect(listRows(page)[0]).toBe("Sam AbbotYou worked on this request, so someone else decides");
     const { target, fields } = await press(page, "Approve", ids);
     const part = await (await browser.post(target, fields)).form("#decision").submit("Approve");
     expect(part.textsOf('tbody [role="cell"]')).toEqual([
@@ -522,7 +536,7 @@ describe("deciding", () => {
       json: { count: 0, summary: [], results: [{ selectionId: ids[0], outcome: "done" }] },
     });
     const page = await (await browser.post(target, fields)).form("#decision").submit("Approve");
-    expect([rowsOf(page), page.textsOf('tbody [role="cell"]')]).toEqual([
+    expect([listRows(page), page.textsOf('tbody [role="cell"]')]).toEqual([
       ...[["Sam Birch"], ["We could not process this."]],
     ]);
   });
@@ -532,9 +546,15 @@ describe("deciding", () => {
     const ids = Array.from({ length: 600 }, (_, at) => `selection-${at}`);
     portal().upstream.answer("GET", WAITING, {
       json: {
-        ...{ benefitName: "Bikes", total: 600, last_page: 2, per_page: 500 },
+        benefitName: "Bikes",
+        total: 600,
+        last_page: 2,
+        per_page: 500,
         approvals: ids.map((selectionId, at) => ({
-          ...{ selectionId, employeeName: `Sam ${at}`, orderValue: "£1.00", fields: {} },
+          selectionId,
+          employeeName: `Sam ${at}`,
+          orderValue: "£1.00",
+          fields: {},
           decisionVersion: `${at}.${at}.2027-01-01.0123456789012345678901`,
         })),
       },

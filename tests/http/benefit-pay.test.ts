@@ -51,12 +51,12 @@ async function open(answer: Answer, selection: object = {}) {
   const panel = page
     .$(".bp-card--panel")
     .filter((_, each) => page.$(each).find("h2").text() === "On your payslip");
-  const textsOf = (selector: string) =>
+  const listTexts = (selector: string) =>
     panel
       .find(selector)
       .toArray()
       .map((each) => page.$(each).text());
-  return { page, panel, textsOf };
+  return { page, panel, textsOf: listTexts };
 }
 
 describe("[M-38] a benefit's part of the next payslip", () => {

@@ -237,10 +237,9 @@ describe("my benefits", () => {
       selectionId: "s-2",
       status: "scheduled",
       statusLabel: "Scheduled",
-      ...{
-        startDate: "2099-01-01",
-        costsSummaryForMonthlyCostSection: cost({ employeeMonthlyPence: 6_000 }),
-      },
+
+      startDate: "2099-01-01",
+      costsSummaryForMonthlyCostSection: cost({ employeeMonthlyPence: 6_000 }),
     };
     const page = await openList([
       { ...dental, selection: scheduled, inForce: selection },
@@ -585,7 +584,7 @@ test("[BENEFIT-17] a page asks for all it needs at once, nothing twice, and afre
   answerDental();
   answerList([dental]);
   portal().upstream.answer("GET", "/v1/benefit/dental/terms/t-1", { json: { terms: "<p>Teeth.</p>" } });
-  const callsOf = async (target: string) => {
+  const loadCalls = async (target: string) => {
     portal().upstream.calls.length = 0;
     await browser.get(target);
     return portal()
@@ -593,10 +592,10 @@ test("[BENEFIT-17] a page asks for all it needs at once, nothing twice, and afre
       .sort();
   };
   for (const _ of ["first", "again"]) {
-    expect(await callsOf(LIST)).toEqual(["eligible"]);
+    expect(await loadCalls(LIST)).toEqual(["eligible"]);
     // The section is named after the benefit.
-    expect(await callsOf(DENTAL)).toEqual(["dental", "related_FAQ", "related_benefits", "with-selection"]);
-    expect(await callsOf(`${DENTAL}/panel/benefit-terms/`)).toEqual([
+    expect(await loadCalls(DENTAL)).toEqual(["dental", "related_FAQ", "related_benefits", "with-selection"]);
+    expect(await loadCalls(`${DENTAL}/panel/benefit-terms/`)).toEqual([
       "dental",
       "related_FAQ",
       "related_benefits",

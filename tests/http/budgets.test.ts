@@ -69,8 +69,8 @@ describe("pictures and fonts, cold", () => {
           .map((each) => String(page.$(each).attr(attribute)));
       const sprites = new Set(addresses("use", "href").map((address) => address.split("#")[0] ?? ""));
       expect(sprites.size).toBe(1);
-      const bytesOf = async (target: string) => Buffer.byteLength((await browser.ask({ target })).text);
-      for (const sprite of sprites) expect(await bytesOf(sprite)).toBeLessThanOrEqual(12 * KB);
+      const loadBytes = async (target: string) => Buffer.byteLength((await browser.ask({ target })).text);
+      for (const sprite of sprites) expect(await loadBytes(sprite)).toBeLessThanOrEqual(12 * KB);
       const fonts = addresses("link[rel=preload][as=font]", "href");
       const sizes = await Promise.all(fonts.map(async (target) => (await browser.ask({ target })).bytes));
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40 * KB);

@@ -5,7 +5,7 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const MANAGE = "/app/ccv/manage";
 const CALL = "/v1/ccv/manage";
-const policyOf = (headers: Headers, name: string) =>
+const findPolicy = (headers: Headers, name: string) =>
   headers
     .get("content-security-policy")
     ?.split("; ")
@@ -20,7 +20,7 @@ describe("with the embedded API", () => {
     const page = await browser.get(MANAGE);
     expect([page.status, page.heading]).toEqual([200, "Manage childcare vouchers"]);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
-    expect(policyOf(page.headers, "frame-src")).toBe("frame-src 'self'");
+    expect(findPolicy(page.headers, "frame-src")).toBe("frame-src 'self'");
     const frame = page.$("iframe");
     expect([frame.attr("title"), frame.attr("referrerpolicy")]).toEqual([
       "Your employees' childcare vouchers",
@@ -31,13 +31,13 @@ describe("with the embedded API", () => {
     const framed = await browser.ask({ target: src });
     expect([framed.status, framed.headers.get("referrer-policy")]).toEqual([200, "no-referrer"]);
     expect(framed.headers.get("cache-control")).toBe("no-store");
-    expect(policyOf(framed.headers, "frame-ancestors")).toMatch(/^frame-ancestors 'self'/);
+    expect(findPolicy(framed.headers, "frame-ancestors")).toMatch(/^frame-ancestors 'self'/);
     expect(framed.headers.get("x-frame-options")).toBe("SAMEORIGIN");
     expect(framed.text).toContain("Harbourline Logistics Ltd");
     expect(framed.text).toContain("£486.00");
     expect((await browser.ask({ target: "/api/v1/ccv/manage/page?bearerToken=guess" })).status).toBe(403);
     // Other pages frame nothing.
-    expect(policyOf((await browser.get("/app/home/")).headers, "frame-src")).toBe("frame-src 'none'");
+    expect(findPolicy((await browser.get("/app/home/")).headers, "frame-src")).toBe("frame-src 'none'");
   });
 
   test("[CCV-01] scripts that come from another page are told to load the document, with its own policy", async () => {
@@ -68,7 +68,8 @@ describe("with the embedded API", () => {
 
 describe("with an upstream of one's own", () => {
   const portal = withPortal({
-    ...{ upstream: "watched", upstreamTimeoutMs: 2_000 },
+    upstream: "watched",
+    upstreamTimeoutMs: 2_000,
     env: { FRAME_HOSTS: "vouchers.example" },
   });
   beforeEach(() => portal().upstream.reset());
@@ -86,7 +87,7 @@ describe("with an upstream of one's own", () => {
     expect(page.$("iframe").attr("src")).toBe(
       "https://vouchers.example/manage?scheme=1&bearerToken=short-lived",
     );
-    expect(policyOf(page.headers, "frame-src")).toBe("frame-src 'self' https://vouchers.example");
+    expect(findPolicy(page.headers, "frame-src")).toBe("frame-src 'self' https://vouchers.example");
   });
 
   test("[CCV-01] without a token of its own it is given the access token", async () => {

@@ -65,9 +65,9 @@ test("a logo's address that names no file, or another kind of file, is not there
   const portal = await openLive({ upstream: "separate" });
   await importInto(portal, clientDocument("quay"));
   const hash = sha256(svg("quay").bytes);
-  const statusOf = async (name: string) =>
+  const loadStatus = async (name: string) =>
     (await portal.browser({ host: "quay.localhost" }).ask({ target: `/brand/files/${name}` })).status;
-  expect(await statusOf(`${hash}.svg`)).toBe(200);
+  expect(await loadStatus(`${hash}.svg`)).toBe(200);
   for (const name of [`${hash}.png`, `${hash.slice(1)}0.svg`, `${hash}.svg.png`, hash, "..%2flogo.svg"])
-    expect(await statusOf(name), name).not.toBe(200);
+    expect(await loadStatus(name), name).not.toBe(200);
 });

@@ -50,10 +50,9 @@ async function startWithApi(env: Record<string, string>): Promise<{ started: Sta
       DEMO: "on",
       DEMO_DATE: "2026-11-20",
       API_LISTEN: String(port),
-      ...{
-        SESSION_SECRETS: "the-secret-of-the-conformance-tests",
-        DATA_KEYS: "the-data-key-of-the-conformance-tests",
-      },
+
+      SESSION_SECRETS: "the-secret-of-the-conformance-tests",
+      DATA_KEYS: "the-data-key-of-the-conformance-tests",
       ...env,
     },
   });
@@ -61,7 +60,7 @@ async function startWithApi(env: Record<string, string>): Promise<{ started: Sta
   return { started, api: `http://127.0.0.1:${port}` };
 }
 
-const linesOf = (output: string, verdict: string) =>
+const listLines = (output: string, verdict: string) =>
   output.split("\n").filter((line) => line.startsWith(verdict));
 
 describe.each(["sqlite", "postgres"] as const)("the embedded API on %s", (engine) => {
@@ -69,8 +68,8 @@ describe.each(["sqlite", "postgres"] as const)("the embedded API on %s", (engine
     const env = engine === "postgres" ? { DATABASE_URL: await newPostgresDatabase(cleanUps) } : undefined;
     const { api } = await startWithApi(env ?? {});
     const { code, output } = await conformance(api, "--write");
-    expect([code, linesOf(output, "differs"), linesOf(output, "missing")], output).toEqual([0, [], []]);
-    const found = linesOf(output, "conforms").map((line) => /^conforms +(\w+):/.exec(line)?.[1]);
+    expect([code, listLines(output, "differs"), listLines(output, "missing")], output).toEqual([0, [], []]);
+    const found = listLines(output, "conforms").map((line) => /^conforms +(\w+):/.exec(line)?.[1]);
     expect(found).toEqual(
       expect.arrayContaining(["login", "getBenefit", "getEmployees", "getPayrollRun", "addFamilyMember"]),
     );
@@ -96,7 +95,7 @@ test("[API-11] the conformance command ends with 1 and names the screens when a 
     ["getPayslips", "404"],
   ] as const)
     expect(output.split("\n").find((line) => line.includes(` ${call}: `))).toContain(why);
-  expect([...linesOf(output, "differs"), ...linesOf(output, "missing")]).toHaveLength(4);
+  expect([...listLines(output, "differs"), ...listLines(output, "missing")]).toHaveLength(4);
   expect(after("missing      getPayslips")).toContain("/app/payslip");
   expect(after("differs      getFamily")).toContain("/app/home/my-profile");
   // Nothing was asked that writes.

@@ -96,8 +96,12 @@ describe("sent", () => {
     expect(page.text).toContain("We will contact you as soon as possible.");
     expect(enquiriesTo(portal())).toEqual([
       {
-        ...{ subject: "pay", comments: "Is my sister covered?", domain: null },
-        ...{ firstName: "Meera", surname: "Iyer", email: expect.stringMatching(/^meera-/) },
+        subject: "pay",
+        comments: "Is my sister covered?",
+        domain: null,
+        firstName: "Meera",
+        surname: "Iyer",
+        email: expect.stringMatching(/^meera-/),
         company: "Harbourline Logistics Ltd",
       },
     ]);
@@ -116,8 +120,11 @@ describe("sent", () => {
     expect([page.redirects, page.heading]).toEqual([[SENT], "Your message has been sent!"]);
     expect(enquiriesTo(portal())).toEqual([
       {
-        ...{ ...sender, subject: "pay", comments: "I cannot sign in at Larkspur" },
-        ...{ company: "Larkspur Health Group", domain: "larkspur" },
+        ...sender,
+        subject: "pay",
+        comments: "I cannot sign in at Larkspur",
+        company: "Larkspur Health Group",
+        domain: "larkspur",
       },
     ]);
     const mails = await mailsWith(portal(), "I cannot sign in at Larkspur");

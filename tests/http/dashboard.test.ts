@@ -40,14 +40,20 @@ const takeUp = {
   ],
 };
 const cycle = {
-  ...{ asOf, ...takeUp.benefits[0], waiting: 3, employeeMonthlyPence: 375_000, employerMonthlyPence: 0 },
+  asOf,
+  ...takeUp.benefits[0],
+  waiting: 3,
+  employeeMonthlyPence: 375_000,
+  employerMonthlyPence: 0,
   levels: [
     { label: "Over 12 months", count: 40 },
     { label: "Over 18 months", count: 5 },
   ],
 };
 const insights = {
-  ...{ asOf, headcount: 1_240, registered: 931 },
+  asOf,
+  headcount: 1_240,
+  registered: 931,
   registrations: [
     { month: "2026-10", registered: 900 },
     { month: "2026-11", registered: 931 },
@@ -79,7 +85,7 @@ async function employer() {
 }
 
 /** Title, figure and text of each tile, and where it leads. */
-const tilesOf = (page: Page) =>
+const listTiles = (page: Page) =>
   page
     .$("main .bp-card")
     .toArray()
@@ -101,7 +107,7 @@ describe("the dashboard", () => {
       ...[200, DASHBOARD, "Employer dashboard", "Employer dashboard | Harbour Rewards"],
     ]);
     expect(page.$('nav a[href="/app/dashboard/"][aria-current]').length).toBeGreaterThan(0);
-    const tiles = tilesOf(page);
+    const tiles = listTiles(page);
     expect(tiles).toContainEqual([
       ...["Approvals", "3 waiting", "Decide by 10 December 2026 for pay on 28 December 2026."],
       "/app/dashboard/approve-selections/",
@@ -217,18 +223,16 @@ describe("the dashboard", () => {
     canLock: true,
   };
   const load = {
-    ...{
-      uploadId: "u1",
-      fileName: "november.csv",
-      status: "done",
-      uploadedAt: 1,
-      uploadedBy: "Ruth Adeyemi",
-    },
+    uploadId: "u1",
+    fileName: "november.csv",
+    status: "done",
+    uploadedAt: 1,
+    uploadedBy: "Ruth Adeyemi",
     added: 2,
     changed: 1,
     heldBack: 3,
   };
-  const tasksOf = (page: Page) =>
+  const listTasks = (page: Page) =>
     page
       .$(".bp-row")
       .toArray()
@@ -249,12 +253,12 @@ describe("the dashboard", () => {
     upstream.answer("GET", ENROLMENT, { json: { benefit: null, people: [], total: 1, last_page: 1 } });
     const page = await browser.get(DASHBOARD);
     const now = ["Lock the payroll run for November 2026", "Check the rows left out of your last upload"];
-    expect(tasksOf(page).map(([title]) => title)).toEqual([
+    expect(listTasks(page).map(([title]) => title)).toEqual([
       ...[...now, "Enrol 1 employee in the pension", "Decide on 1 claim"],
       ...["Decide on 3 selections", "Record 1 insurer decision"],
       "Remind 53 employees to register",
     ]);
-    expect(tasksOf(page).find(([title]) => title === "Decide on 3 selections")?.[2]).toBe(
+    expect(listTasks(page).find(([title]) => title === "Decide on 3 selections")?.[2]).toBe(
       "/app/dashboard/approve-selections/",
     );
     const decide = page.textsOf(".bp-row").find((text) => text.includes("Decide on 3")) ?? "";
@@ -262,7 +266,7 @@ describe("the dashboard", () => {
       expect(decide).toContain(words);
     expect(page.textsOf(".bp-row")[1]).toContain("3 employees have not been updated.");
     expect(page.$(".bp-row a.bp-button:not(.bp-button--plain)")).toHaveLength(1);
-    for (const [, , href] of tasksOf(page).slice(2))
+    for (const [, , href] of listTasks(page).slice(2))
       expect((await browser.get(String(href))).status).toBe(200);
   });
 
@@ -295,10 +299,23 @@ describe("the dashboard", () => {
   });
 
   const claim = {
-    ...{ id: "c1", reference: "AAAA-1111", benefitId: "cash-plan", benefitName: "Health cash plan" },
-    ...{ state: "sent", claimantName: "Ann Lee", category: "Glasses", what: "Lenses", version: 1 },
-    ...{ treatmentDate: "2026-11-02", sentOn: "2026-11-03", claimedPence: 120_00, events: [], receipts: [] },
-    ...{ employeeName: "Ann Lee", employeeNumber: "00900", isOwn: false },
+    id: "c1",
+    reference: "AAAA-1111",
+    benefitId: "cash-plan",
+    benefitName: "Health cash plan",
+    state: "sent",
+    claimantName: "Ann Lee",
+    category: "Glasses",
+    what: "Lenses",
+    version: 1,
+    treatmentDate: "2026-11-02",
+    sentOn: "2026-11-03",
+    claimedPence: 120_00,
+    events: [],
+    receipts: [],
+    employeeName: "Ann Lee",
+    employeeNumber: "00900",
+    isOwn: false,
   };
 
   test("[DASH-01] claims that wait for the employer come first, with their sum; others' part is left out", async () => {
@@ -311,7 +328,7 @@ describe("the dashboard", () => {
     ];
     portal().upstream.answer("GET", CLAIMS, { json: { isDecider: true, claims, total: 4, last_page: 1 } });
     const page = await browser.get(DASHBOARD);
-    expect(tasksOf(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
+    expect(listTasks(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
     expect(page.textsOf(".bp-tasks__amount")).toEqual(["£125.50 claimed"]);
     expect((await browser.click("See claims")).status).toBe(200);
   });
@@ -321,7 +338,7 @@ describe("the dashboard", () => {
     const json = { isDecider: true, claims: [claim], total: 31, last_page: 2 };
     portal().upstream.answer("GET", CLAIMS, { json });
     const page = await browser.get(DASHBOARD);
-    expect(tasksOf(page).map(([title]) => title)).toEqual(["Decide on 31 claims"]);
+    expect(listTasks(page).map(([title]) => title)).toEqual(["Decide on 31 claims"]);
     expect(page.$(".bp-tasks__amount")).toHaveLength(0);
   });
 
@@ -414,7 +431,9 @@ describe("take-up", () => {
       ]);
       expect((await fresh.get(`${TAKE_UP}/cycle`)).heading).toBe("Cycle to work take-up");
       expect((await fresh.get(INSIGHTS)).status).toBe(404);
-      expect(tilesOf(await fresh.get(DASHBOARD)).map(([title]) => title)).not.toContain("Employee insights");
+      expect(listTiles(await fresh.get(DASHBOARD)).map(([title]) => title)).not.toContain(
+        "Employee insights",
+      );
       const paths = portal().upstream.calls.map(({ path }) => path);
       expect(paths.filter((path) => /insights/.test(path))).toEqual([]);
     } finally {

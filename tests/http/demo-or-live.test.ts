@@ -44,7 +44,7 @@ async function runOnce(env: Record<string, string>): Promise<void> {
   expect(await started.stop()).toBe(0);
 }
 
-async function refusalOf(env: Record<string, string>): Promise<string> {
+async function loadRefusal(env: Record<string, string>): Promise<string> {
   const error = await start(env).catch((thrown: unknown) => thrown);
   if (!(error instanceof ProcessEnded)) throw new Error("It started");
   expect(error.code).toBe(1);
@@ -58,7 +58,7 @@ async function inDatabase<T>(folder: string, work: (db: Db) => Promise<T>): Prom
 }
 
 /** What lies in a folder, without the working files that SQLite makes when a file is opened. */
-async function contentOf(folder: string): Promise<Record<string, string>> {
+async function loadContent(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => !/-(wal|shm)$/.test(name))
     .sort();
@@ -89,23 +89,23 @@ describe("on SQLite", () => {
     const DATA_DIR = await newFolder();
     await runOnce({ ...live, DATA_DIR });
     await inDatabase(DATA_DIR, (db) => buildTenant(db));
-    const before = await contentOf(DATA_DIR);
+    const before = await loadContent(DATA_DIR);
     const asDemo: Record<string, string>[] = [{}, { DEMO: "on" }, { DEMO: "on", SESSION_SECRETS: SECRET }];
     for (const env of asDemo)
-      expect(await refusalOf({ DATA_DIR, ...env })).toMatch(
+      expect(await loadRefusal({ DATA_DIR, ...env })).toMatch(
         /data here is live.*SESSION_SECRETS.*empty folder/,
       );
-    expect(await contentOf(DATA_DIR)).toEqual(before);
+    expect(await loadContent(DATA_DIR)).toEqual(before);
     await runOnce({ ...live, DATA_DIR });
   });
 
   test("[E7] the server refuses to start a demo's data as live, and still starts it as a demo", async () => {
     const DATA_DIR = await newFolder();
     await runOnce({ DATA_DIR });
-    const before = await contentOf(DATA_DIR);
+    const before = await loadContent(DATA_DIR);
     for (const env of [live, { SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY }])
-      expect(await refusalOf({ DATA_DIR, ...env })).toMatch(/data here is a demo's.*empty folder.*DEMO=on/);
-    expect(await contentOf(DATA_DIR)).toEqual(before);
+      expect(await loadRefusal({ DATA_DIR, ...env })).toMatch(/data here is a demo's.*empty folder.*DEMO=on/);
+    expect(await loadContent(DATA_DIR)).toEqual(before);
     await runOnce({ DATA_DIR, DEMO: "on", SESSION_SECRETS: SECRET });
   });
 
@@ -120,7 +120,7 @@ describe("on SQLite", () => {
         .execute();
     });
     await rm(join(DATA_DIR, "portal.sqlite"));
-    expect(await refusalOf({ ...live, DATA_DIR })).toContain("data here is a demo's");
+    expect(await loadRefusal({ ...live, DATA_DIR })).toContain("data here is a demo's");
     await inDatabase(DATA_DIR, async (db) => {
       const applied = await db
         .selectFrom("api_migration" as never)
@@ -134,27 +134,27 @@ describe("on SQLite", () => {
     const DATA_DIR = await newFolder();
     const bases = { MAIN_API_URL: "http://127.0.0.1:9/main", V1_API_URL: "http://127.0.0.1:9/v1" };
     await runOnce({ ...bases, SESSION_SECRETS: SECRET, DATA_DIR });
-    const before = await contentOf(DATA_DIR);
-    expect(await refusalOf({ DATA_DIR })).toContain("data here is live");
-    expect(await contentOf(DATA_DIR)).toEqual(before);
+    const before = await loadContent(DATA_DIR);
+    expect(await loadRefusal({ DATA_DIR })).toContain("data here is live");
+    expect(await loadContent(DATA_DIR)).toEqual(before);
   });
 
   test("[E7] the seed and the demo's reset leave live data unchanged", async () => {
     const DATA_DIR = await newFolder();
     await runOnce({ ...live, DATA_DIR });
     await inDatabase(DATA_DIR, (db) => buildTenant(db));
-    const before = await contentOf(DATA_DIR);
+    const before = await loadContent(DATA_DIR);
     for (const script of ["api/db/seed/run.ts", "api/db/seed/reset.ts"]) {
       const { code, errors } = await run(script, { DATA_DIR });
       expect([code, errors]).toEqual([1, expect.stringContaining("data here is live")]);
     }
-    expect(await contentOf(DATA_DIR)).toEqual(before);
+    expect(await loadContent(DATA_DIR)).toEqual(before);
   });
 
   test("a demo that was seeded by the command starts as one, and is reset", async () => {
     const DATA_DIR = await newFolder();
     expect(await run("api/db/seed/run.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
-    expect(await refusalOf({ ...live, DATA_DIR })).toContain("data here is a demo's");
+    expect(await loadRefusal({ ...live, DATA_DIR })).toContain("data here is a demo's");
     await runOnce({ DATA_DIR });
     expect(await run("api/db/seed/reset.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
     expect(existsSync(join(DATA_DIR, "api.sqlite"))).toBe(false);
@@ -183,13 +183,16 @@ describe("without a mail server", () => {
         .insertInto("mails")
         .values(
           sealRow(db, "mails", {
-            ...{ id: "m1", client_id: null, employee_id: null, kind: "reset", to_address: "a@b.example" },
-            ...{
-              reply_to: null,
-              subject: "Link",
-              text: "https://x.example/reset-password?token=t",
-              html: null,
-            },
+            id: "m1",
+            client_id: null,
+            employee_id: null,
+            kind: "reset",
+            to_address: "a@b.example",
+
+            reply_to: null,
+            subject: "Link",
+            text: "https://x.example/reset-password?token=t",
+            html: null,
             ...({
               message_id: "<m1@x>",
               status: "waiting",

@@ -59,7 +59,10 @@ describe("[D7] a disk that takes nothing more", () => {
     const form = visitor.page.form({ button: "Submit" });
     const fields = form
       .fill({
-        ...{ firstName: "Sam", surname: "Reed", email: "sam@example.org", subject: "pay" },
+        firstName: "Sam",
+        surname: "Reed",
+        email: "sam@example.org",
+        subject: "pay",
         comments: "A message that took a long time to write.",
         robot: answerTo(visitor.page),
       })

@@ -13,15 +13,15 @@ async function openPanel() {
   return browser;
 }
 
-const rowsOf = (page: { textsOf(selector: string): string[] }) => page.textsOf("#history tbody tr");
+const listRows = (page: { textsOf(selector: string): string[] }) => page.textsOf("#history tbody tr");
 
 test("[B1] an employee's history shows what is known, from when, and where it comes from, in words", async () => {
   const { page } = await openPanel();
   expect(page.textsOf("#history h3")).toEqual(["History"]);
-  const pay = rowsOf(page).find((row) => row.includes("£42,000.00 a year")) ?? "";
+  const pay = listRows(page).find((row) => row.includes("£42,000.00 a year")) ?? "";
   expect(pay).toContain("Always");
   expect(pay).toContain("Demo");
-  expect(rowsOf(page).some((row) => row.includes("Employed") && row.includes("Yes"))).toBe(true);
+  expect(listRows(page).some((row) => row.includes("Employed") && row.includes("Yes"))).toBe(true);
   expect(page.$("#history [style]")).toHaveLength(0);
 });
 
@@ -29,15 +29,15 @@ test("[B1] the history is seen as at a day and as known at a day without scripts
   const browser = await openPanel();
   const before = await browser.page.form("#history form").fill({ asAt: "1/4/1990" }).submit("Show");
   expect(before.status).toBe(200);
-  expect(rowsOf(before).some((row) => row.includes("£42,000.00 a year"))).toBe(true);
-  expect(rowsOf(before).some((row) => row.includes("Employed"))).toBe(false);
+  expect(listRows(before).some((row) => row.includes("£42,000.00 a year"))).toBe(true);
+  expect(listRows(before).some((row) => row.includes("Employed"))).toBe(false);
   expect(new URL(before.url).searchParams.get("search")).toBe("aisha");
   const unknown = await before.form("#history form").fill({ asAt: "", knownAt: "1/4/1990" }).submit("Show");
-  expect(rowsOf(unknown)).toEqual([]);
+  expect(listRows(unknown)).toEqual([]);
   expect(unknown.text).toContain("Nothing was recorded then.");
   expect(unknown.link("Close")).toBe(`${LIST}?search=aisha`);
   await browser.click("Show the whole history");
-  expect(rowsOf(browser.page).length).toBeGreaterThan(5);
+  expect(listRows(browser.page).length).toBeGreaterThan(5);
 });
 
 test("[FORM] a day that does not exist is told beside its field, and the whole history stays", async () => {
@@ -45,5 +45,5 @@ test("[FORM] a day that does not exist is told beside its field, and the whole h
   const wrong = await browser.page.form("#history form").fill({ asAt: "31/2/2026" }).submit("Show");
   expect(wrong.errorOf("asAt")).toBe("Enter a real date, such as 28/11/2026");
   expect(wrong.$('[name="asAt"]').attr("value")).toBe("31/2/2026");
-  expect(rowsOf(wrong).length).toBeGreaterThan(5);
+  expect(listRows(wrong).length).toBeGreaterThan(5);
 });

@@ -53,7 +53,8 @@ test("[RULE-03] a choice beyond the known prices says so from its first step on,
 test("[RULE-03] what somebody has says in the list, on its pages, in statements and in total benefits that its price is an estimate", async () => {
   const { db, tenant, browser } = await unpriced();
   await buildSelection(db, tenant.employee, {
-    ...{ code: "gym", choice: { kind: "people", level: "full", hasPartner: false, children: 0 } },
+    code: "gym",
+    choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
   });
   const paths = ["/app/my-benefits/", "/app/my-benefits/gym/", "/app/my-benefits/gym/manage/"];
   for (const path of paths) expect((await browser.get(path)).text, path).toContain(estimated);

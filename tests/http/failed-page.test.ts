@@ -50,8 +50,14 @@ describe("[ERR-24] [D1] a page that the upstream fails", () => {
     const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(member.email));
     const form = (await browser.get(ADD)).form("#family-member").fill({
-      ...{ title: "Dr", first_name: "Wren", surname: "Quist", sex: "female", fmember_type: "dependant" },
-      ...{ "date_of_birth.day": "1", "date_of_birth.month": "11", "date_of_birth.year": "2026" },
+      title: "Dr",
+      first_name: "Wren",
+      surname: "Quist",
+      sex: "female",
+      fmember_type: "dependant",
+      "date_of_birth.day": "1",
+      "date_of_birth.month": "11",
+      "date_of_birth.year": "2026",
     });
     portal().upstream.answer("POST", "/v1/user/family/consequences", broken);
     const page = await form.submit("Continue");

@@ -15,11 +15,19 @@ beforeEach(() => portal().upstream.reset());
 const PROFILE = "/app/home/my-profile/";
 const ADD = `${PROFILE}panel/add-family-member/`;
 const wren: Values = {
-  ...{ title: "Miss", first_name: "Wren", surname: "Quist", sex: "female", fmember_type: "dependant" },
-  ...{ "date_of_birth.day": "2", "date_of_birth.month": "5", "date_of_birth.year": "2019" },
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Quist",
+  sex: "female",
+  fmember_type: "dependant",
+  "date_of_birth.day": "2",
+  "date_of_birth.month": "5",
+  "date_of_birth.year": "2019",
 };
 const born = (day: string, month: string, year: string): Values => ({
-  ...{ "date_of_birth.day": day, "date_of_birth.month": month, "date_of_birth.year": year },
+  "date_of_birth.day": day,
+  "date_of_birth.month": month,
+  "date_of_birth.year": year,
 });
 
 /** Somebody of their own with these members of a family, at the profile. */
@@ -33,8 +41,8 @@ async function newParent(...members: Parameters<typeof buildFamilyMember>[2][]) 
   await browser.get(PROFILE);
   return { browser, parent, ids, id: ids[0] ?? "" };
 }
-const rowsOf = (page: Page) => page.textsOf('.bp-table tbody [role="rowheader"]');
-const membersOf = async (employeeId: string) =>
+const listRows = (page: Page) => page.textsOf('.bp-table tbody [role="rowheader"]');
+const loadMembers = async (employeeId: string) =>
   (await portal().database()).db
     .selectFrom("family_members")
     .selectAll()
@@ -52,7 +60,7 @@ describe("the family on the profile", () => {
     await browser.signIn(people.aisha);
     const page = await browser.get(PROFILE);
     expect(page.textsOf("main h2")).toContain("Family members");
-    expect(rowsOf(page)).toEqual(["Ravi Patel", "Meera Patel", "Rohan Patel"]);
+    expect(listRows(page)).toEqual(["Ravi Patel", "Meera Patel", "Rohan Patel"]);
     expect(page.textsOf('.bp-table tbody tr:nth-child(2) [role="cell"]')).toEqual([
       "Dependant",
       "20 June 2009",
@@ -67,7 +75,7 @@ describe("the family on the profile", () => {
     const { browser, id } = await newParent({});
     for (const target of [ADD, `${ADD}${id}/`, `${ADD}${id}/remove/`]) {
       const page = await browser.get(target);
-      expect([page.heading, rowsOf(page), page.link("Close")]).toEqual([
+      expect([page.heading, listRows(page), page.link("Close")]).toEqual([
         "Profile Settings",
         ["Wren Tester"],
         PROFILE,
@@ -92,7 +100,7 @@ describe("the family on the profile", () => {
       ],
     });
     const page = await browser.get(PROFILE);
-    expect(rowsOf(page)).toEqual(["Ida Vale", "Ola Vale"]);
+    expect(listRows(page)).toEqual(["Ida Vale", "Ola Vale"]);
     expect(page.textsOf('.bp-table tbody [role="cell"]').slice(0, 2)).toEqual([
       "Partner",
       "29 February 1980",
@@ -162,12 +170,18 @@ describe("adding somebody", () => {
       PROFILE,
       "Wren Quist has been added to your family members",
     ]);
-    expect(rowsOf(page)).toEqual(["Wren Quist"]);
+    expect(listRows(page)).toEqual(["Wren Quist"]);
     expect(page.text).toContain("Until 31 July 2037");
     const [call] = portal().upstream.callsTo("POST", `/v1/user/${parent.id}/family-members`);
     expect(JSON.parse(call?.body ?? "")).toEqual({
-      ...{ title: "Miss", first_name: "Wren", surname: "Quist", sex: "female", fmember_type: "dependant" },
-      ...{ date_of_birth: "02/05/2019", education_check: true, education: "31/07/2037" },
+      title: "Miss",
+      first_name: "Wren",
+      surname: "Quist",
+      sex: "female",
+      fmember_type: "dependant",
+      date_of_birth: "02/05/2019",
+      education_check: true,
+      education: "31/07/2037",
     });
     expect((await browser.get(PROFILE)).$(".bp-flash")).toHaveLength(0);
   });
@@ -196,7 +210,7 @@ describe("adding somebody", () => {
     for (const link of page.$(".bp-summary a").toArray())
       expect(page.$(`[id="${page.$(link).attr("href")?.slice(1)}"]`)).toHaveLength(1);
     expect(page.errorOf("title")).toBe("Title is required");
-    expect(await membersOf(parent.id)).toEqual([]);
+    expect(await loadMembers(parent.id)).toEqual([]);
   });
 
   test.each([
@@ -217,7 +231,7 @@ describe("adding somebody", () => {
       const fields = page.form("#family-member").fields("Continue");
       expect(fields.get("first_name")).toBe("Wren");
       expect(fields.get("date_of_birth.month")).toBe(date["date_of_birth.month"]);
-      expect(await membersOf(parent.id)).toEqual([]);
+      expect(await loadMembers(parent.id)).toEqual([]);
     },
   );
 
@@ -225,7 +239,7 @@ describe("adding somebody", () => {
     const { browser, parent } = await newParent();
     await add(browser, { ...wren, ...born("٢", "٥", "٢٠١٩") });
     await add(browser, { ...wren, first_name: "Xan", ...born("20", "11", "2026") });
-    expect((await membersOf(parent.id)).map(({ date_of_birth }) => date_of_birth)).toEqual([
+    expect((await loadMembers(parent.id)).map(({ date_of_birth }) => date_of_birth)).toEqual([
       "2019-05-02",
       "2026-11-20",
     ]);
@@ -239,7 +253,9 @@ describe("adding somebody", () => {
     page = await save(page, { education_check: "yes" });
     expect(page.textsOf(".bp-summary li")).toEqual(["Full time education end date is required"]);
     const ends = (year: string) => ({
-      ...{ "education.day": "31", "education.month": "7", "education.year": year },
+      "education.day": "31",
+      "education.month": "7",
+      "education.year": year,
     });
     page = await save(page, ends("2026"));
     expect(page.textsOf(".bp-summary li")).toEqual(["Please enter a date from today to the end of 2046"]);
@@ -272,10 +288,10 @@ describe("adding somebody", () => {
     for (const { status, headers: told } of await Promise.all(clicks))
       expect([status, told.get("location")]).toEqual([303, PROFILE]);
     expect((await form.submit("Continue")).textOf(".bp-flash")).toContain("has been added");
-    expect(await membersOf(parent.id)).toHaveLength(1);
+    expect(await loadMembers(parent.id)).toHaveLength(1);
     fields.set("first_name", "Xan");
     await browser.post(ADD, fields);
-    expect((await membersOf(parent.id)).map(({ first_name }) => first_name)).toEqual(["Wren", "Xan"]);
+    expect((await loadMembers(parent.id)).map(({ first_name }) => first_name)).toEqual(["Wren", "Xan"]);
   });
 
   test("[C1] [C2] scripts, a right-to-left name and emoji are text, each on its own", async () => {
@@ -286,7 +302,7 @@ describe("adding somebody", () => {
       first_name: "🦊".repeat(100),
       surname: "O'Neil\u0000-Ng\u202e",
     });
-    expect(rowsOf(page).toSorted()).toEqual([
+    expect(listRows(page).toSorted()).toEqual([
       '"><script>alert(1)</script> ليلى اليوسف',
       `${"🦊".repeat(100)} O'Neil -Ng`,
     ]);
@@ -305,7 +321,7 @@ describe("adding somebody", () => {
     for (const name of ["active", "client_id", "employee_id", "registered_disabled"])
       fields.append(name, "true");
     expect((await browser.post(ADD, fields)).path).toBe(PROFILE);
-    const [member] = await membersOf(parent.id);
+    const [member] = await loadMembers(parent.id);
     expect(member).toMatchObject({ client_id: "harbourline", registered_disabled: false, active: true });
     fields.append("surname", "Else");
     expect((await browser.post(ADD, fields)).errorOf("surname")).toBe("Surname is required");
@@ -337,7 +353,10 @@ describe("adding somebody", () => {
 describe("changing somebody", () => {
   test("[PANEL-04] [API-32] [FAMILY-05] is the same form, filled in", async () => {
     const { browser, id } = await newParent({
-      ...{ title: "Lady", sex: "female", date_of_birth: "2007-01-09", education_ends: "2027-07-31" },
+      title: "Lady",
+      sex: "female",
+      date_of_birth: "2007-01-09",
+      education_ends: "2027-07-31",
     });
     const page = await browser.click("Edit Wren Tester");
     expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([`${ADD}${id}/`, "Edit family member"]);
@@ -345,16 +364,28 @@ describe("changing somebody", () => {
       page.form("#family-member").fields("Continue"),
     );
     expect(values).toEqual({
-      ...{ title: "Lady", first_name: "Wren", surname: "Tester", sex: "female", fmember_type: "dependant" },
-      ...{ "date_of_birth.day": "09", "date_of_birth.month": "01", "date_of_birth.year": "2007" },
-      ...{ education_check: "yes", "education.day": "31", "education.month": "07", "education.year": "2027" },
+      title: "Lady",
+      first_name: "Wren",
+      surname: "Tester",
+      sex: "female",
+      fmember_type: "dependant",
+      "date_of_birth.day": "09",
+      "date_of_birth.month": "01",
+      "date_of_birth.year": "2007",
+      education_check: "yes",
+      "education.day": "31",
+      "education.month": "07",
+      "education.year": "2027",
     });
     const saved = await save(page, { surname: "Quist", education_check: "no" });
     expect([saved.path, saved.textOf(".bp-flash")]).toEqual([PROFILE, "Wren Quist has been updated"]);
     const [call] = portal().upstream.callsTo("PATCH", `/v1/user/family-members/${id}`);
     expect(JSON.parse(call?.body ?? "")).toMatchObject({
-      ...{ familyMemberId: id, surname: "Quist", date_of_birth: "09/01/2007" },
-      ...{ education_check: false, education: null },
+      familyMemberId: id,
+      surname: "Quist",
+      date_of_birth: "09/01/2007",
+      education_check: false,
+      education: null,
     });
     expect(
       (await browser.get(`${ADD}${id}/`)).form("#family-member").fields("Continue").get("education_check"),
@@ -380,7 +411,7 @@ describe("changing somebody", () => {
     expect((await save(second, { first_name: "Ada" })).textOf(".bp-flash")).toBe(
       "Ada Tester has been updated",
     );
-    expect(await membersOf(parent.id)).toMatchObject([{ first_name: "Ada", surname: "Tester" }]);
+    expect(await loadMembers(parent.id)).toMatchObject([{ first_name: "Ada", surname: "Tester" }]);
   });
 
   test("[C8] removed in another tab, the second is told and nobody comes back", async () => {
@@ -392,7 +423,7 @@ describe("changing somebody", () => {
       PROFILE,
       "This person is no longer one of your family members",
     ]);
-    expect(await membersOf(parent.id)).toMatchObject([{ surname: "Tester", active: false }]);
+    expect(await loadMembers(parent.id)).toMatchObject([{ surname: "Tester", active: false }]);
     expect((await browser.get(`${ADD}${id}/`)).status).toBe(404);
   });
 
@@ -416,7 +447,7 @@ describe("changing somebody", () => {
         "This person is no longer one of your family members",
       ]);
     }
-    expect(await membersOf(other.id)).toMatchObject([{ surname: "Secret", active: true }]);
+    expect(await loadMembers(other.id)).toMatchObject([{ surname: "Secret", active: true }]);
     const traces = await (await portal().database()).db
       .selectFrom("audit")
       .select(["target_type", "target_id"])
@@ -454,8 +485,8 @@ describe("removing somebody", () => {
       PROFILE,
       "Wren Tester has been removed from your family members",
     ]);
-    expect(rowsOf(removed)).toEqual([]);
-    expect(await membersOf(parent.id)).toMatchObject([{ active: false }]);
+    expect(listRows(removed)).toEqual([]);
+    expect(await loadMembers(parent.id)).toMatchObject([{ active: false }]);
     const [call] = portal().upstream.callsTo("PATCH", `/v1/user/family-members/${id}`);
     expect(JSON.parse(call?.body ?? "")).toEqual({ familyMemberId: id, active: false });
     expect((await form.submit("Remove")).textOf(".bp-flash"), "[C8] refreshed").toContain("has been removed");
@@ -469,7 +500,7 @@ describe("removing somebody", () => {
     expect(page.textOf(".bp-flash")).toBe(
       "We do not know yet whether this was saved. Try again: it will not be done twice.",
     );
-    expect(rowsOf(page)).toEqual(["Wren Tester"]);
+    expect(listRows(page)).toEqual(["Wren Tester"]);
   });
 });
 
@@ -479,7 +510,7 @@ test("[E5] [RULE-21] staff who view the site as a person add nobody to their fam
     const page = await browser.get(ADD);
     expect([page.status, page.heading]).toEqual([403, "You cannot do this for someone else"]);
     expect((await browser.get("/app/home/my-profile/")).findLink("Add a family member")).toBeNull();
-    expect(await membersOf(employee.id)).toEqual([]);
+    expect(await loadMembers(employee.id)).toEqual([]);
   }
 });
 

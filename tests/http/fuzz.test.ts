@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import type { Asked, Reply } from "../support/exchange.ts";
+import type { ExchangeRequest, Reply } from "../support/exchange.ts";
 import { encode, fuzzOptions, nastyFields, nastyHeaders, nastyText } from "../support/fuzz.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -34,12 +34,12 @@ async function openSession(email: string | null): Promise<Session> {
   const forms = new Map<string, FoundForm[]>();
   for (const { id, path } of routes) {
     browser.jar.replace(cookies);
-    forms.set(id, (await browser.get(path)).status === 200 ? formsOf(browser) : []);
+    forms.set(id, (await browser.get(path)).status === 200 ? listForms(browser) : []);
   }
   return { browser, cookies, csrf: cookies.bp_csrf ?? "", forms };
 }
 
-function formsOf(browser: Browser): FoundForm[] {
+function listForms(browser: Browser): FoundForm[] {
   const { $, url } = browser.page;
   return $("form[method=post]")
     .toArray()
@@ -69,7 +69,7 @@ const readings = (route: BuiltRoute) =>
       isData: fc.boolean(),
       method: fc.constantFrom("GET", "GET", "GET", "HEAD"),
     })
-    .map(({ path, query, headers, isData, method }): Asked => {
+    .map(({ path, query, headers, isData, method }): ExchangeRequest => {
       const data: [string, string][] = isData ? [["_data", route.id]] : [];
       return { method, target: `${path}?${encode([...data, ...query])}`, headers };
     });
@@ -95,7 +95,7 @@ const postings = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
       ),
       isData: fc.boolean(),
     })
-    .map((given): Asked => {
+    .map((given): ExchangeRequest => {
       const { form, path, changes, texts, more, headers, type, isData } = given;
       const fields = form.fields.flatMap(([name, value], at): [string, string][] => {
         if (name === "csrf") return [[name, csrf]];

@@ -24,7 +24,7 @@ async function askAfresh(browser: Browser, cookies: Record<string, string>, targ
 }
 
 /** A post that is right in every way but for who sends it. */
-const formOf = (cookies: Record<string, string>) =>
+const getForm = (cookies: Record<string, string>) =>
   String(new URLSearchParams({ csrf: cookies.bp_csrf ?? "", intent: "accept", accepted: "on" }));
 
 test("[A13] there is something to guard, and what is guarded is what should be", () => {
@@ -51,14 +51,14 @@ describe.each([
     const browser = await arrive();
     const cookies = browser.jar.copy();
     for (const route of guarded) {
-      for (const target of variantsOf(route.path)) {
+      for (const target of listVariants(route.path)) {
         const document = await askAfresh(browser, cookies, target);
         expect([target, document.status, document.headers.get("location")]).toEqual([target, 303, "/"]);
         expect(document.text).toBe("");
       }
-      const posted = await askAfresh(browser, cookies, route.path, formOf(cookies));
+      const posted = await askAfresh(browser, cookies, route.path, getForm(cookies));
       expect([route.id, posted.status, posted.headers.get("location")]).toEqual([route.id, 303, "/"]);
-      for (const body of [undefined, formOf(cookies)]) {
+      for (const body of [undefined, getForm(cookies)]) {
         const data = await askAfresh(browser, cookies, route.dataPath, body);
         expect([
           route.id,
@@ -95,7 +95,7 @@ test("[A13] signed out, every other loader and action answers without a fault", 
     }
     if (!route.hasAction) continue;
     for (const target of [route.path, route.dataPath]) {
-      const reply = await askAfresh(browser, cookies, target, formOf(cookies));
+      const reply = await askAfresh(browser, cookies, target, getForm(cookies));
       expect(reply.status, target).toBeLessThan(500);
     }
   }
@@ -116,7 +116,7 @@ test("[A13] [GUARD-02] [TERMS-01] the portal answers only the terms page while n
       wanted,
       "",
     ]);
-    const posted = await askAfresh(browser, cookies, route.path, formOf(cookies));
+    const posted = await askAfresh(browser, cookies, route.path, getForm(cookies));
     expect([route.id, posted.status, posted.headers.get("location")]).toEqual([route.id, 303, wanted]);
   }
 });
@@ -153,7 +153,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
     for (const { id, path, dataPath } of employerRoutes) {
       const denied = async (target: string, body?: string) =>
         (await askAfresh(browser, cookies, target, body)).status;
-      const answers = [await denied(path), await denied(dataPath), await denied(path, formOf(cookies))];
+      const answers = [await denied(path), await denied(dataPath), await denied(path, getForm(cookies))];
       expect([id, ...answers]).toEqual([id, 403, 403, 403]);
     }
     browser.jar.replace(cookies);
@@ -185,7 +185,7 @@ test("[GUARD-04] with everything right the page shows", async () => {
 });
 
 /** One address, spelt as people, routers and attackers spell it. */
-function variantsOf(path: string): string[] {
+function listVariants(path: string): string[] {
   const encoded = path.replace("/app", "/%61pp").replace("/nearly", "/n%65arly");
   return [
     path,

@@ -16,7 +16,7 @@ async function signedIn(email: string = people.aisha): Promise<Browser> {
   return browser;
 }
 
-const cardsOf = (page: Page) => page.textsOf("article h3");
+const listCards = (page: Page) => page.textsOf("article h3");
 const answerCards = (json: unknown) => portal().upstream.answer("GET", "/v1/user/home-page-cards", { json });
 const answerBanners = (json: unknown) =>
   portal().upstream.answer("GET", "/v1/user/home-page-banner", { json });
@@ -113,7 +113,7 @@ describe("Home", () => {
     expect(page.textOf(".bp-promo h2")).toBe("Payroll closes on the 10th");
     expect(page.link("How choices reach your pay")).toBe("/app/faqs/");
     expect(page.textsOf("main section > h2")).toContain("News from Harbourline Logistics Ltd");
-    expect(cardsOf(page)).toEqual([
+    expect(listCards(page)).toEqual([
       "Your pension, matched to 8%",
       "Private medical cover",
       "Cycle to work, any month",
@@ -138,7 +138,7 @@ describe("Home", () => {
       const page = await browser.get("/app/home/");
       expect([page.status, page.heading]).toEqual([200, "Good morning, Aisha"]);
       expect(page.text).toContain("It looks like something has gone wrong, please try again later");
-      expect(cardsOf(page)).toEqual([]);
+      expect(listCards(page)).toEqual([]);
       expect(page.textOf(".bp-promo h2")).toBe("Payroll closes on the 10th");
     },
   );
@@ -147,7 +147,7 @@ describe("Home", () => {
     const browser = await signedIn();
     answerBanners({ banner: "x" });
     const page = await browser.get("/app/home/");
-    expect([page.status, page.$(".bp-promo").length, cardsOf(page).length]).toEqual([200, 0, 6]);
+    expect([page.status, page.$(".bp-promo").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
   test("[HOME-02] [API-53] says what is in progress and what can be chosen now, with prices and closing dates", async () => {
@@ -189,7 +189,7 @@ describe("Home", () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { status: 500 });
     const page = await browser.get("/app/home/");
-    expect([page.status, page.$(".bp-row").length, cardsOf(page).length]).toEqual([200, 0, 6]);
+    expect([page.status, page.$(".bp-row").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
   test("[HOME-03] no cards at all is no failure", async () => {
@@ -221,7 +221,7 @@ describe("Home", () => {
       { ...link("banner", "http://evil.example"), text: "<i>x</i>", imageUrl: "//evil.example/x.png" },
     ]);
     const page = await browser.get("/app/home/");
-    expect(cardsOf(page)).toEqual(["<b>ours</b>", "<b>theirs</b>", "<b>script</b>", "<b>other</b>"]);
+    expect(listCards(page)).toEqual(["<b>ours</b>", "<b>theirs</b>", "<b>script</b>", "<b>other</b>"]);
     expect(page.link("To ours")).toBe("/app/faqs/");
     expect(page.link("To theirs")).toBe("https://partner.example/a");
     for (const id of ["script", "other", "banner"]) expect(page.findLink(`To ${id}`)).toBeNull();
@@ -310,7 +310,7 @@ describe("[HOME-04] the first sign-in", () => {
     const browser = await newcomer();
     portal().upstream.answer("GET", "/v1/carousel", { status: 500 });
     const page = await browser.get("/app/home/");
-    expect([page.status, page.$(".bp-carousel").length, cardsOf(page).length]).toEqual([200, 0, 6]);
+    expect([page.status, page.$(".bp-carousel").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
   test("[API-50] nobody else is shown it, and nothing is asked for it", async () => {

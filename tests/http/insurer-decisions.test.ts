@@ -14,11 +14,17 @@ async function begin() {
   const tenant = await buildTenant(db, { employee: { ...terms, user_type: "employer" } });
   await buildBenefit(db, tenant.client.id, "life");
   const sam = await buildMember(db, tenant.client.id, {
-    ...{ ...terms, first_name: "Sam", surname: "Rowe", employee_number: "000101" },
-    ...{ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" },
+    ...terms,
+    first_name: "Sam",
+    surname: "Rowe",
+    employee_number: "000101",
+    annual_salary_pence: 104_000_00,
+    date_of_birth: "1986-03-08",
   });
   const { id } = await buildSelection(db, sam, {
-    ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+    code: "life",
+    choice: { kind: "multiple", multiple: 8 },
+    status: "medical-pending",
     created_at: Date.parse("2026-10-01T10:00:00Z"),
   });
   const host = `${tenant.domain}.localhost`;
@@ -39,8 +45,11 @@ async function begin() {
 }
 
 const decision = {
-  ...{ decision: "accepted", reference: "UW-4711" },
-  ...{ "decided_on.day": "12", "decided_on.month": "11", "decided_on.year": "2026" },
+  decision: "accepted",
+  reference: "UW-4711",
+  "decided_on.day": "12",
+  "decided_on.month": "11",
+  "decided_on.year": "2026",
 };
 
 test("[B10] an employer records the insurer's decision from the dashboard, and the person sees it", async () => {
@@ -130,7 +139,9 @@ test("[E5] an employee gets no page of insurers' decisions, and an employer no f
     .where("id", "=", tenant.employee.id)
     .execute();
   const own = await buildSelection(db, tenant.employee, {
-    ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+    code: "life",
+    choice: { kind: "multiple", multiple: 8 },
+    status: "medical-pending",
   });
   const page = await employer.get(`${LIST}${own.id}/`);
   expect([

@@ -32,7 +32,10 @@ function asPortal({ port, dataDir, url }: StartedProcess): TestPortal {
   const clock = { now: () => new Date(), real: () => new Date(), advance: () => {} };
   const database = openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`);
   return {
-    ...{ url, port, clock, dataDir },
+    url,
+    port,
+    clock,
+    dataDir,
     browser(options?: Omit<BrowserOptions, "port" | "clock">) {
       const browser = new Browser({ ...options, port, clock });
       browsers.push(browser);
@@ -238,9 +241,12 @@ const journeys: [string, () => Promise<void>][] = [
       const browser = portal.browser();
       await browser.signIn(people.employer);
       const person = {
-        ...{ first_name: remember("Marigold"), surname: remember("Featherstonhaugh") },
-        ...{ email: remember("marigold@featherstonhaugh.example"), ni_number: remember("JG103759A") },
-        ...{ date_of_birth: remember("17/11/1983"), postcode: remember("ZE3 9JZ") },
+        first_name: remember("Marigold"),
+        surname: remember("Featherstonhaugh"),
+        email: remember("marigold@featherstonhaugh.example"),
+        ni_number: remember("JG103759A"),
+        date_of_birth: remember("17/11/1983"),
+        postcode: remember("ZE3 9JZ"),
       };
       remember("1983-11-17");
       const faulty = {

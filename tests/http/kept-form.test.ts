@@ -27,8 +27,12 @@ const typedOn = ({ page }: Browser) => {
 };
 
 const wren = {
-  ...{ ...half, sex: "female", fmember_type: "dependant" },
-  ...{ "date_of_birth.day": "1", "date_of_birth.month": "11", "date_of_birth.year": "2026" },
+  ...half,
+  sex: "female",
+  fmember_type: "dependant",
+  "date_of_birth.day": "1",
+  "date_of_birth.month": "11",
+  "date_of_birth.year": "2026",
 };
 
 /** Posts the form in a session that ends, by whatever ended it. */
@@ -46,7 +50,8 @@ const endings: [string, (browser: Browser) => Promise<void>][] = [
       const { csrf = "" } = Object.fromEntries(browser.page.form("#family-member").fields("Continue"));
       // What changes the person's setup is asked for anew.
       await browser.ask({
-        ...{ method: "POST", target: "/app/home/" },
+        method: "POST",
+        target: "/app/home/",
         body: String(new URLSearchParams({ csrf, intent: "welcomed" })),
         headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
       });
@@ -150,7 +155,9 @@ describe("[IDLE-01] [API-07] only what a person does is activity", () => {
     };
     const report = (fields: Record<string, string>) =>
       browser.ask({
-        ...{ method: "POST", target: "/activity", body: String(new URLSearchParams({ csrf, ...fields })) },
+        method: "POST",
+        target: "/activity",
+        body: String(new URLSearchParams({ csrf, ...fields })),
         headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
       });
     portal().clock.advance(10 * MINUTE);

@@ -15,7 +15,7 @@ import { startSmtpServer } from "../support/smtp.ts";
 const claimed = 20;
 
 const isWelcome = (message: string) => /^Subject: .*[Ww]elcome/m.test(message);
-const idOf = (message: string) => /^Message-ID: (.*)$/im.exec(message)?.[1] ?? "";
+const getId = (message: string) => /^Message-ID: (.*)$/im.exec(message)?.[1] ?? "";
 const toOf = (message: string) => /^To: (.*)$/m.exec(message)?.[1] ?? "";
 
 test("[API-90] [D10] over a kill -9 no welcome e-mail is lost, and those in flight come again as what they were", async () => {
@@ -56,9 +56,9 @@ test("[API-90] [D10] over a kill -9 no welcome e-mail is lost, and those in flig
   await heir.stop();
 
   expect(queued.length).toBeGreaterThan(30);
-  const ids = new Map(welcomes().map((message) => [toOf(message), idOf(message)]));
+  const ids = new Map(welcomes().map((message) => [toOf(message), getId(message)]));
   expect(ids.size).toBe(queued.length);
-  for (const message of welcomes()) expect(idOf(message)).toBe(ids.get(toOf(message)));
+  for (const message of welcomes()) expect(getId(message)).toBe(ids.get(toOf(message)));
   const again = welcomes().length - queued.length;
   expect(again).toBeGreaterThan(0);
   expect(again).toBeLessThanOrEqual(claimed);

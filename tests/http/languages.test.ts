@@ -206,7 +206,7 @@ describe("the scripts of a page", () => {
     );
 
   /** Every script that the page's own lead to, by its address. */
-  async function scriptsOf(browser: Browser, page: Page): Promise<Map<string, string>> {
+  async function loadScripts(browser: Browser, page: Page): Promise<Map<string, string>> {
     const scripts = new Map<string, string>();
     const waiting: string[] = addressesIn(page.html);
     for (let address = waiting.pop(); address; address = waiting.pop()) {
@@ -224,7 +224,7 @@ describe("the scripts of a page", () => {
     ["en", "cy"],
   ] as const)("in %s are all there and hold no word of the login page in %s", async (language, other) => {
     const browser = visitor("quay", language);
-    const scripts = await scriptsOf(browser, await browser.get("/"));
+    const scripts = await loadScripts(browser, await browser.get("/"));
     const holding = (texts: string[]) =>
       [...scripts].flatMap(([address, script]) =>
         texts.filter((text) => script.includes(text)).map((text) => `${address}: ${text}`),

@@ -18,11 +18,17 @@ const CONSEQUENCES = "/v1/user/family/consequences";
 const failure = "There was an error encountered when trying to add the life event";
 
 const on = (name: string, day: string, month: string, year = "2026"): Values => ({
-  ...{ [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year },
+  [`${name}.day`]: day,
+  [`${name}.month`]: month,
+  [`${name}.year`]: year,
 });
 const wren: Values = {
-  ...{ title: "Miss", first_name: "Wren", surname: "Quist", sex: "female" },
-  ...{ ...on("date_of_birth", "1", "11"), ...on("event_date", "1", "11") },
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Quist",
+  sex: "female",
+  ...on("date_of_birth", "1", "11"),
+  ...on("event_date", "1", "11"),
 };
 const partner = { relationship: "partner", first_name: "Ash", date_of_birth: "1984-02-29" } as const;
 
@@ -33,20 +39,22 @@ async function newParent(...members: Parameters<typeof buildFamilyMember>[2][]) 
   const people: string[] = [];
   for (const each of members) people.push((await buildFamilyMember(db, parent, each)).id);
   await buildSelection(db, parent, {
-    ...{ code: "private-medical", choice: { kind: "tiers", level: "standard", tier: "family" }, people },
+    code: "private-medical",
+    choice: { kind: "tiers", level: "standard", tier: "family" },
+    people,
   });
   const browser = portal().browser();
   await browser.signIn(String(parent.email));
   await browser.get(PROFILE);
   return { browser, parent, people, id: people[0] ?? "" };
 }
-const eventsOf = async (employeeId: string) =>
+const loadEvents = async (employeeId: string) =>
   (await portal().database()).db
     .selectFrom("life_events")
     .selectAll()
     .where("employee_id", "=", employeeId)
     .execute();
-const familyOf = async (employeeId: string) =>
+const loadFamily = async (employeeId: string) =>
   (await portal().database()).db
     .selectFrom("family_members")
     .select(["first_name", "active"])
@@ -87,8 +95,14 @@ describe("life events on the profile", () => {
     portal().upstream.answer("GET", EVENTS, {
       json: [
         {
-          ...{ id: "e-1", code: "x", name: "Old one", eventDate: "2026-01-01", isOpen: false, opens: [] },
-          ...{ reportedDate: "2026-01-01", closesDate: "2026-01-31" },
+          id: "e-1",
+          code: "x",
+          name: "Old one",
+          eventDate: "2026-01-01",
+          isOpen: false,
+          opens: [],
+          reportedDate: "2026-01-01",
+          closesDate: "2026-01-31",
         },
       ],
     });
@@ -148,7 +162,7 @@ describe("telling one", () => {
       "Private medical Until 1 December 2026With Wren Quist it would be £81.50 a month on your payslip instead of £48.20.",
       "Dental Until 1 December 2026",
     ]);
-    expect(await eventsOf(parent.id), "nothing is kept before").toEqual([]);
+    expect(await loadEvents(parent.id), "nothing is kept before").toEqual([]);
     expect(portal().upstream.callsTo("POST", EVENTS)).toEqual([]);
     const page = await saved(review);
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
@@ -157,9 +171,16 @@ describe("telling one", () => {
     ]);
     const [call] = portal().upstream.callsTo("POST", EVENTS);
     expect(JSON.parse(call?.body ?? "")).toEqual({
-      ...{ type: "birth", event_date: "01/11/2026", title: "Miss", first_name: "Wren", surname: "Quist" },
-      ...{ sex: "female", fmember_type: "dependant", date_of_birth: "01/11/2026" },
-      ...{ education_check: null, education: null },
+      type: "birth",
+      event_date: "01/11/2026",
+      title: "Miss",
+      first_name: "Wren",
+      surname: "Quist",
+      sex: "female",
+      fmember_type: "dependant",
+      date_of_birth: "01/11/2026",
+      education_check: null,
+      education: null,
     });
     expect(page.textsOf('[aria-label="Family members"] [role="rowheader"]')).toEqual([
       ...["Ash Tester", "Wren Quist"],
@@ -180,14 +201,15 @@ describe("telling one", () => {
     ]);
     const adult = await go(page, {
       ...wren,
-      ...{ fmember_type: "dependant", ...on("date_of_birth", "1", "5", "2008") },
+      fmember_type: "dependant",
+      ...on("date_of_birth", "1", "5", "2008"),
     });
     expect([adult.errorOf("education_check"), adult.errorOf("title")]).toEqual([
       ...["Full time education is required", null],
     ]);
     expect(adult.form("#life-event").fields("Continue").get("event_date.day")).toBe("1");
     expect(portal().upstream.callsTo("POST", CONSEQUENCES)).toEqual([]);
-    expect(await eventsOf(parent.id)).toEqual([]);
+    expect(await loadEvents(parent.id)).toEqual([]);
   });
 
   test.each([
@@ -208,7 +230,7 @@ describe("telling one", () => {
     expect([fields.get("first_name"), fields.get("event_date.day")]).toEqual([
       ...["Wren", date["event_date.day"]],
     ]);
-    expect(await eventsOf(parent.id)).toEqual([]);
+    expect(await loadEvents(parent.id)).toEqual([]);
   });
 
   test("going back from what it changes keeps every field, and saves nothing", async () => {
@@ -224,14 +246,15 @@ describe("telling one", () => {
     expect(fields).toMatchObject({ ...wren, first_name: '"><b>W', fmember_type: "dependant" });
     const again = await saved(await go(page, { first_name: "Wren" }));
     expect(again.textOf(".bp-flash")).toContain("has been added");
-    expect(await familyOf(parent.id)).toEqual([{ first_name: "Wren", active: true }]);
+    expect(await loadFamily(parent.id)).toEqual([{ first_name: "Wren", active: true }]);
   });
 
   test("[RULE-10] a divorce takes the partner; who leaves and what changes is shown, then so it is", async () => {
     const { browser, parent, id } = await newParent(partner, {});
     const { db } = await portal().database();
     await buildSelection(db, parent, {
-      ...{ code: "partner-life", people: [id] },
+      code: "partner-life",
+      people: [id],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
     });
     const form = await browser.get(`${ADD}divorce/`);
@@ -256,7 +279,7 @@ describe("telling one", () => {
     expect(form.textOf('[role="dialog"]')).toContain("Ash Tester is already in your family members.");
     const page = await saved(await go(form, on("event_date", "14", "11")));
     expect(page.textOf(".bp-flash")).toContain("has been added");
-    expect(await familyOf(parent.id)).toEqual([{ first_name: "Ash", active: true }]);
+    expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ash", active: true }]);
     expect((await browser.get(`${ADD}marriage/`)).status).toBe(404);
   });
 
@@ -276,7 +299,7 @@ describe("telling one", () => {
       400,
       "You have already told us. You can add another child under Family members.",
     ]);
-    expect(await eventsOf(parent.id)).toHaveLength(1);
+    expect(await loadEvents(parent.id)).toHaveLength(1);
   });
 
   test.each([{ status: 500 }, "reset", { json: { odd: true } }] as const)(
@@ -290,7 +313,7 @@ describe("telling one", () => {
       expect(page.form("#life-event").fields("Continue").get("surname")).toBe("Quist");
       portal().upstream.reset();
       expect((await saved(await go(page, {}))).textOf(".bp-flash")).toContain("has been added");
-      expect(await eventsOf(parent.id)).toHaveLength(1);
+      expect(await loadEvents(parent.id)).toHaveLength(1);
     },
   );
 
@@ -316,7 +339,7 @@ describe("telling one", () => {
     for (const name of ["type", "client_id", "employee_id", "closed_date", "familyMemberId"])
       fields.append(name, "divorce");
     expect((await browser.post(`${ADD}birth/`, fields)).path).toBe(PROFILE);
-    expect(await eventsOf(parent.id)).toMatchObject([
+    expect(await loadEvents(parent.id)).toMatchObject([
       { client_id: "harbourline", code: "birth", closed_date: null },
     ]);
     fields.set("intent", "wipe");
@@ -325,11 +348,11 @@ describe("telling one", () => {
 });
 
 describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
-  const editOf = (id: string) => `${PROFILE}panel/add-family-member/${id}/`;
+  const getEdit = (id: string) => `${PROFILE}panel/add-family-member/${id}/`;
 
   test("[RULE-10] is shown before it is saved, and back keeps the form", async () => {
     const { browser, id, parent } = await newParent({});
-    const form = (await browser.get(editOf(id))).form("#family-member");
+    const form = (await browser.get(getEdit(id))).form("#family-member");
     form.fill({ ...on("date_of_birth", "1", "5", "2000"), education_check: "no", first_name: "Ada" });
     const review = await form.submit("Continue");
     expect(review.textsOf(".bp-consequences li")).toEqual([
@@ -341,12 +364,12 @@ describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
     expect(back.form("#family-member").fields("Continue").get("first_name")).toBe("Ada");
     const page = await saved(await back.form("#family-member").submit("Continue"));
     expect(page.textOf(".bp-flash")).toBe("Ada Tester has been updated");
-    expect(await familyOf(parent.id)).toEqual([{ first_name: "Ada", active: true }]);
+    expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ada", active: true }]);
   });
 
   test("is said before somebody is removed", async () => {
     const { browser, id } = await newParent({});
-    const page = await browser.get(`${editOf(id)}remove/`);
+    const page = await browser.get(`${getEdit(id)}remove/`);
     expect(page.textOf('[role="dialog"] p')).toBe("Removing Wren Tester changes your benefits:");
     expect(page.textsOf(".bp-consequences h3")).toEqual(["Private medical"]);
     const removed = await page.form({ button: "Remove" }).submit("Remove");
@@ -359,7 +382,7 @@ describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
       return { ...rest, text: JSON.stringify({ ...JSON.parse(text), extensions: ["refresh"] }) };
     });
     const { browser, id } = await newParent({});
-    const form = (await browser.get(editOf(id))).form("#family-member");
+    const form = (await browser.get(getEdit(id))).form("#family-member");
     const page = await form
       .fill(on("date_of_birth", "1", "5", "2005"))
       .fill({ education_check: "no" })
@@ -367,7 +390,7 @@ describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
     expect(page.textOf(".bp-flash")).toBe("Wren Tester has been updated");
     const told = await go(await browser.get(`${ADD}birth/`), wren, "Save");
     expect(told.textOf(".bp-flash")).toContain("has been added");
-    expect((await browser.get(`${editOf(id)}remove/`)).textOf('[role="dialog"] p')).toContain("may change");
+    expect((await browser.get(`${getEdit(id)}remove/`)).textOf('[role="dialog"] p')).toContain("may change");
     expect(portal().upstream.callsTo("POST", CONSEQUENCES)).toEqual([]);
   });
 });
@@ -377,7 +400,7 @@ test("[E5] [RULE-21] staff who view the site as a person report no life event fo
     const { browser, employee } = await masquerading(portal(), { schemeYear });
     for (const target of [ADD, `${ADD}birth/`])
       expect((await browser.get(target)).heading).toBe("You cannot do this for someone else");
-    expect(await eventsOf(employee.id)).toEqual([]);
+    expect(await loadEvents(employee.id)).toEqual([]);
   }
 });
 

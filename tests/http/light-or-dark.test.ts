@@ -10,7 +10,7 @@ beforeEach(() => {
   browser = portal().browser();
 });
 
-const themeOf = (page: Page) => page.$("html").attr("data-theme");
+const findTheme = (page: Page) => page.$("html").attr("data-theme");
 
 /** Presses one of the buttons, as a form without scripts does. */
 async function choose(colours: string, returnTo = "/"): Promise<Page> {
@@ -21,7 +21,7 @@ async function choose(colours: string, returnTo = "/"): Promise<Page> {
 describe("light or dark", () => {
   test("the colour scheme follows the device until the person chooses", async () => {
     const page = await browser.get("/");
-    expect(themeOf(page)).toBeUndefined();
+    expect(findTheme(page)).toBeUndefined();
     expect(page.$("meta[name=color-scheme]").attr("content")).toBe("light dark");
   });
 
@@ -34,7 +34,7 @@ describe("light or dark", () => {
     const page = await choose("dark", String(choices.$("main input[name=returnTo]").attr("value")));
     expect(page.redirects).toEqual(["/contact-us/?from=mail"]);
     for (const target of ["/contact-us/", "/", "/nowhere", "/privacy-statement"])
-      expect([target, themeOf(await browser.get(target))]).toEqual([target, "dark"]);
+      expect([target, findTheme(await browser.get(target))]).toEqual([target, "dark"]);
     expect((await browser.get("/")).$("meta[name=color-scheme]").attr("content")).toBe("dark");
   });
 
@@ -42,15 +42,15 @@ describe("light or dark", () => {
     await browser.get("/light-or-dark");
     await choose("light");
     browser.jar.endBrowserSession();
-    expect(themeOf(await browser.signIn(people.aisha))).toBe("light");
+    expect(findTheme(await browser.signIn(people.aisha))).toBe("light");
     portal().clock.advance(366 * 24 * 3_600_000);
-    expect(themeOf(await browser.get("/"))).toBeUndefined();
+    expect(findTheme(await browser.get("/"))).toBeUndefined();
     await browser.get("/light-or-dark");
     await choose("dark");
     await browser.get("/light-or-dark");
     expect(browser.page.textsOf("main button[aria-pressed=true]")).toEqual(["Dark"]);
     await choose("device");
-    expect(themeOf(await browser.get("/"))).toBeUndefined();
+    expect(findTheme(await browser.get("/"))).toBeUndefined();
   });
 
   test.each(["//evil.example/", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])(

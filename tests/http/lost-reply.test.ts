@@ -38,10 +38,16 @@ async function countRows(
 }
 
 const on = (name: string, day: string, month: string, year: string) => ({
-  ...{ [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year },
+  [`${name}.day`]: day,
+  [`${name}.month`]: month,
+  [`${name}.year`]: year,
 });
 const wren = {
-  ...{ title: "Miss", first_name: "Wren", surname: "Quist", sex: "female", fmember_type: "dependant" },
+  title: "Miss",
+  first_name: "Wren",
+  surname: "Quist",
+  sex: "female",
+  fmember_type: "dependant",
   ...on("date_of_birth", "1", "11", "2026"),
 };
 
@@ -155,8 +161,8 @@ describe("[E8] the API's reply is lost, and the button is pressed again", () => 
     expect(review.page.heading).toBeTruthy();
     expect(review.page.path).toBe("/app/my-benefits/cycle/setup/done/");
     const panel = await browser.get("/app/my-benefits/cycle/manage/panel/withdraw/");
-    const formOf = (page: Page) => page.form({ button: "Yes, withdraw it" });
-    const withdrawn = await pressTwice(formOf(panel), "Yes, withdraw it", formOf);
+    const getForm = (page: Page) => page.form({ button: "Yes, withdraw it" });
+    const withdrawn = await pressTwice(getForm(panel), "Yes, withdraw it", getForm);
     expect(withdrawn.unknown.text).toContain(WORDS);
     expect(withdrawn.page.textOf(".bp-flash")).toContain("has been withdrawn");
   });

@@ -63,7 +63,7 @@ const sent = (method: string, path: string) =>
   portal()
     .upstream.callsTo(method, path)
     .map(({ body }) => JSON.parse(body));
-const formOf = (page: Page, button: string) => page.form({ button });
+const getForm = (page: Page, button: string) => page.form({ button });
 
 describe("the actions of a benefit", () => {
   const selections: [string, Partial<BenefitSelection> | null, Partial<Benefit>, string[]][] = [
@@ -280,7 +280,7 @@ describe("opting out, withdrawing, discarding", () => {
     ]);
     expect(page.link("No, keep it")).toBe(MANAGE);
     expect(sent("PATCH", SELECTION)).toEqual([]);
-    page = await formOf(page, "Yes, opt out").submit("Yes, opt out");
+    page = await getForm(page, "Yes, opt out").submit("Yes, opt out");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       CYCLE,
       "You have opted out of Cycle to work. It ends on 30 November 2026.",
@@ -314,7 +314,7 @@ describe("opting out, withdrawing, discarding", () => {
     const { browser } = await have({ actions: [action] });
     portal().upstream.answer("PATCH", SELECTION, { json: active });
     await browser.get(MANAGE);
-    const page = await formOf(await browser.click(link), button).submit(button);
+    const page = await getForm(await browser.click(link), button).submit(button);
     expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, told]);
     expect(sent("PATCH", SELECTION)).toEqual([{ status, version: 2 }]);
   });
@@ -328,7 +328,7 @@ describe("opting out, withdrawing, discarding", () => {
       .submit("Recalculate");
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value")).toBe("777");
     portal().upstream.answer("PATCH", SELECTION, { json: active });
-    await formOf(await browser.click("Discard your choices"), "Yes, discard them").submit(
+    await getForm(await browser.click("Discard your choices"), "Yes, discard them").submit(
       "Yes, discard them",
     );
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");
@@ -339,7 +339,7 @@ describe("opting out, withdrawing, discarding", () => {
     portal().upstream.answer("PATCH", SELECTION, { json: active });
     expect((await browser.get(panelAt("withdraw"))).redirects).toEqual([MANAGE]);
     expect((await browser.get(panelAt("delete"))).status).toBe(404);
-    const form = formOf(await browser.get(panelAt("opt-out")), "Yes, opt out");
+    const form = getForm(await browser.get(panelAt("opt-out")), "Yes, opt out");
     const fields = form.fields("Yes, opt out");
     fields.set("selectionId", "s-2");
     expect((await browser.post(panelAt("opt-out"), fields)).path).toBe(CYCLE);
@@ -366,7 +366,7 @@ describe("opting out, withdrawing, discarding", () => {
   ])("[PANEL-10] [ERR-27] %s is told in the panel", async (_, answer, status, text) => {
     const { browser } = await have();
     portal().upstream.answer("PATCH", SELECTION, answer);
-    const page = await formOf(await browser.get(panelAt("opt-out")), "Yes, opt out").submit("Yes, opt out");
+    const page = await getForm(await browser.get(panelAt("opt-out")), "Yes, opt out").submit("Yes, opt out");
     expect([page.status, page.path]).toEqual([status, panelAt("opt-out")]);
     expect(page.textOf('[role="dialog"] .bp-summary')).toContain(text);
   });
@@ -384,9 +384,9 @@ describe("the medical questions", () => {
       PANEL,
       ["1. Have you had heart trouble?", "2. Does your back hurt?"],
     ]);
-    page = await formOf(page, "Send my answers").fill({ medical_heart: "no" }).submit("Send my answers");
+    page = await getForm(page, "Send my answers").fill({ medical_heart: "no" }).submit("Send my answers");
     expect([page.status, page.errorOf("medical_back%2Epain")]).toEqual([400, "Please answer yes or no"]);
-    page = await formOf(page, "Send my answers")
+    page = await getForm(page, "Send my answers")
       .fill({ "medical_back%2Epain": "yes" })
       .submit("Send my answers");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
@@ -406,7 +406,7 @@ describe("the medical questions", () => {
     upstream.held.costs = { ...costs, medicalRequired: true };
     expect((await browser.get(`${CYCLE}/setup/`)).path).toBe(`${CYCLE}/setup/medical/`);
     const page = await browser.get(PANEL);
-    await formOf(page, "Send my answers")
+    await getForm(page, "Send my answers")
       .fill({ medical_heart: "no", "medical_back%2Epain": "no" })
       .submit("Send my answers");
     expect((await browser.get(`${CYCLE}/setup/`)).path).toBe(`${CYCLE}/setup/review/`);
@@ -414,8 +414,9 @@ describe("the medical questions", () => {
 
   test("[PANEL-15] where none are asked there is no panel; a failure is told in it", async () => {
     const { browser, upstream } = await have(asked);
-    const form = formOf(await browser.get(PANEL), "Send my answers").fill({
-      ...{ medical_heart: "no", "medical_back%2Epain": "no" },
+    const form = getForm(await browser.get(PANEL), "Send my answers").fill({
+      medical_heart: "no",
+      "medical_back%2Epain": "no",
     });
     upstream.refuse({ status: 500 });
     const page = await form.submit("Send my answers");

@@ -95,8 +95,11 @@ describe("[E5] somebody who views the site as an employee", () => {
   test("is offered no button and no link to what the person alone does", async () => {
     const { browser, db, employee, words } = await viewing({ employee: { first_login: true } });
     await buildSelection(db, employee, {
-      ...{ code: "cycle", status: "approval-pending", choice: { kind: "spread", pence: 480_00, months: 12 } },
-      ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+      code: "cycle",
+      status: "approval-pending",
+      choice: { kind: "spread", pence: 480_00, months: 12 },
+      cover_date: "2027-01-01",
+      first_deduction_date: "2026-12-28",
     });
     const manage = await browser.get("/app/my-benefits/cycle/manage");
     expect([manage.status, manage.findLink("Withdraw the request")]).toEqual([200, null]);
@@ -134,8 +137,11 @@ test("[E5] staff who view the site as an employer see what waits, without a butt
   const { browser, db, client, words } = await viewing({ employee: { user_type: "employer" } });
   const owner = await buildMember(db, client.id, { first_name: "Sam", surname: "Abbot" });
   await buildSelection(db, owner, {
-    ...{ code: "cycle", status: "approval-pending", choice: { kind: "spread", pence: 480_00, months: 12 } },
-    ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+    code: "cycle",
+    status: "approval-pending",
+    choice: { kind: "spread", pence: 480_00, months: 12 },
+    cover_date: "2027-01-01",
+    first_deduction_date: "2026-12-28",
   });
   const page = await browser.get("/app/dashboard/approve-selections/cycle");
   expect([page.status, page.textsOf('tbody [role="rowheader"]')]).toEqual([200, ["Sam Abbot"]]);

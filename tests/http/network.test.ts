@@ -85,9 +85,9 @@ describe("[B3] [E11] of a forwarded list the entry of our own proxy counts, not 
   });
 
   test("for the scheme, and so for what cookies may travel over", async () => {
-    const cookiesOf = async (scheme: string) =>
+    const loadCookies = async (scheme: string) =>
       (await home({ "X-Forwarded-Proto": scheme }).ask({ target: "/" })).headers.get("set-cookie");
-    expect(await cookiesOf("http, https")).toMatch(/__Host-.*Secure/);
-    expect(await cookiesOf("https, http")).not.toMatch(/Secure/);
+    expect(await loadCookies("http, https")).toMatch(/__Host-.*Secure/);
+    expect(await loadCookies("https, http")).not.toMatch(/Secure/);
   });
 });

@@ -28,7 +28,7 @@ async function takeDown(id: string): Promise<void> {
   await clearNotice({ db, now: portal().clock.now().getTime(), actor }, id);
 }
 
-const textOf = async (path: string, host = "harbourline.localhost") =>
+const loadText = async (path: string, host = "harbourline.localhost") =>
   (await portal().browser({ host }).ask({ target: path })).text;
 
 /** A node asks for its brand again after five seconds, by the computer's clock. */
@@ -42,19 +42,19 @@ beforeEach(async () => {
 
 describe("a notice of the operators", () => {
   test("[OPS-14] a notice appears first on every page of its client without a restart, and goes when it is cleared", async () => {
-    const before = await textOf("/");
+    const before = await loadText("/");
     expect(before).not.toContain("notices");
     const id = await putUp({ clientId: "harbourline" });
-    await soon(async () => expect(await textOf("/")).toContain(TEXT));
+    await soon(async () => expect(await loadText("/")).toContain(TEXT));
     for (const path of ["/", "/contact-us/", "/privacy-statement", "/nowhere", "/forgotten-password/"]) {
-      expect(await textOf(path), path).toMatch(
+      expect(await loadText(path), path).toMatch(
         new RegExp(`<body><div role="alert"><div class="bp-notice bp-notice--bad"><div>${TEXT}</div>`),
       );
     }
-    expect(await textOf("/", "larkspur.localhost")).not.toContain(TEXT);
+    expect(await loadText("/", "larkspur.localhost")).not.toContain(TEXT);
     await takeDown(id);
-    await soon(async () => expect(await textOf("/")).not.toContain(TEXT));
-    expect(await textOf("/")).toHaveLength(before.length);
+    await soon(async () => expect(await loadText("/")).not.toContain(TEXT));
+    expect(await loadText("/")).toHaveLength(before.length);
   });
 
   test("[OPS-14] is on the pages of who is signed in, and asks the upstream for nothing more", async () => {
@@ -76,13 +76,13 @@ describe("a notice of the operators", () => {
   test("[OPS-14] stays while the API is down, and ends at its time", async () => {
     const text = "Payslips are late.";
     await putUp({ text, until: portal().clock.now().getTime() + 3_600_000 });
-    await soon(async () => expect(await textOf("/privacy-statement")).toContain(text));
+    await soon(async () => expect(await loadText("/privacy-statement")).toContain(text));
     portal().upstream.answerAll("reset");
     await soon(async () => {
-      expect(await textOf("/contact-us/")).toContain(text);
+      expect(await loadText("/contact-us/")).toContain(text);
       expect(portal().upstream.callsTo("GET", "/v1/scheme").length).toBeGreaterThan(0);
     });
     portal().clock.advance(3_600_000);
-    expect(await textOf("/contact-us/")).not.toContain(text);
+    expect(await loadText("/contact-us/")).not.toContain(text);
   });
 });

@@ -8,7 +8,7 @@ import { type StartedProcess, startProcess } from "../support/process.ts";
 
 const get = (port: number, target: string, headers: Record<string, string> = {}) =>
   exchange(port, { target, headers });
-const linesOf = (text: string) =>
+const listLines = (text: string) =>
   text
     .split("\n")
     .filter((line) => line.startsWith("{"))
@@ -61,7 +61,7 @@ describe("a process with a management port and a security contact", () => {
   test("a request's log line names the client and the route", async () => {
     await get(portal.port, "/contact-us", { Host: "larkspur.localhost" });
     await vi.waitFor(() =>
-      expect(linesOf(portal.output())).toContainEqual(
+      expect(listLines(portal.output())).toContainEqual(
         expect.objectContaining({ msg: "request", client: "larkspur", route: "/contact-us" }),
       ),
     );
@@ -102,7 +102,7 @@ describe("a process with a management port and a security contact", () => {
     const { text } = await get(managementPort, "/metrics");
     expect(text).toMatch(/csp_reports_total\{directive="script-src-elem"\} 1/);
     await vi.waitFor(() =>
-      expect(linesOf(portal.output())).toContainEqual(
+      expect(listLines(portal.output())).toContainEqual(
         expect.objectContaining({
           msg: "policy blocked",
           directive: "script-src-elem",
@@ -111,7 +111,7 @@ describe("a process with a management port and a security contact", () => {
       ),
     );
     // The welcome beside the log names the demo's people.
-    expect(JSON.stringify(linesOf(portal.output()))).not.toMatch(/secret-token-1|aisha/);
+    expect(JSON.stringify(listLines(portal.output()))).not.toMatch(/secret-token-1|aisha/);
   });
 });
 
@@ -194,11 +194,11 @@ describe("an upstream on the network", () => {
   test("gets the trace's W3C header where traces are collected, and none where they are not", async () => {
     await collected().browser().get("/");
     await plain().browser().get("/");
-    const parentsOf = (portal: typeof collected) =>
+    const listParents = (portal: typeof collected) =>
       portal()
         .upstream.callsTo("GET", "/v1/scheme")
         .map(({ headers }) => headers.get("traceparent"));
-    expect(parentsOf(collected)[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-    expect(parentsOf(plain)[0]).toBeNull();
+    expect(listParents(collected)[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(listParents(plain)[0]).toBeNull();
   });
 });

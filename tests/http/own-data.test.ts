@@ -23,8 +23,11 @@ async function begin() {
 /** A form's post whose answer is a file. */
 async function postForBytes(browser: Browser, path: string, body: string) {
   const headers = {
-    ...{ Cookie: browser.jar.toHeader() ?? "", Host: browser.host, Origin: browser.origin },
-    ...{ "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded" },
+    Cookie: browser.jar.toHeader() ?? "",
+    Host: browser.host,
+    Origin: browser.origin,
+    "Sec-Fetch-Site": "same-origin",
+    "Content-Type": "application/x-www-form-urlencoded",
   };
   const options = { host: "127.0.0.1", port: portal().port, path, headers, method: "POST" };
   const response = await new Promise<IncomingMessage>((resolve, reject) =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { toCsv } from "../support/employee-file.ts";
-import { peopleOf, postFile, whenReady } from "../support/employee-upload.ts";
+import { loadPeople, postFile, whenReady } from "../support/employee-upload.ts";
 import { previewOfDecember } from "../support/payroll-upstream.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -185,7 +185,7 @@ describe("what an upload changes in payroll", () => {
   /** No run is locked here: the next one is that of April. */
   test("[M-37] the preview follows the typed day, and the upload keeps that day", async () => {
     const browser = await signedIn();
-    const rows = await peopleOf(portal());
+    const rows = await loadPeople(portal());
     const aisha = rows.find(({ email }) => email === people.aisha) ?? {};
     const reply = await postFile(browser, { file: toCsv([{ ...aisha, annual_salary: "45000.00" }]) });
     const page = await whenReady(browser, reply.headers.get("location") as string);

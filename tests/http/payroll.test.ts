@@ -33,8 +33,8 @@ async function employer(email: string = people.employer) {
 }
 
 /** Rows of the table with this caption, their cells beside one another. */
-const rowsOf = (page: Page, caption: string) => page.cellsOf(`section[aria-label="${caption}"] tbody tr`);
-const factsOf = (page: Page) => page.textsOf("main .bp-facts__fact");
+const listRows = (page: Page, caption: string) => page.cellsOf(`section[aria-label="${caption}"] tbody tr`);
+const listFacts = (page: Page) => page.textsOf("main .bp-facts__fact");
 
 describe("the payroll page", () => {
   test("[REPORT-01] the dashboard and the reports link to payroll when the upstream keeps payroll runs", async () => {
@@ -49,7 +49,7 @@ describe("the payroll page", () => {
     const page = await browser.get(PAYROLL);
     expect([page.status, page.title]).toEqual([200, "Payroll | Harbour Rewards"]);
     expect(page.textsOf("main h2")[0]).toBe("Next run: December 2026");
-    expect(factsOf(page)).toEqual([
+    expect(listFacts(page)).toEqual([
       "Lines1,206",
       "Total of all lines£43,300.00",
       "Differences from the last run2",
@@ -59,7 +59,7 @@ describe("the payroll page", () => {
       "Pay period1 December 2026 to 31 December 2026",
       "Tax periodMonth 9",
     ]);
-    expect(rowsOf(page, "Totals by element")).toEqual([
+    expect(listRows(page, "Totals by element")).toEqual([
       ["PENSION-SAC", "Before tax and National Insurance", "820", "£32,100.00"],
       ["PRIVATE-MEDICAL-BIK", "Taxed benefit", "12", "£578.40"],
     ]);
@@ -70,7 +70,7 @@ describe("the payroll page", () => {
   test("[B5] [B8] shows each difference with its cause, what is on hold and what is carried forward", async () => {
     const { browser } = await employer();
     const page = await browser.get(PAYROLL);
-    expect(rowsOf(page, "Differences from the last run")).toEqual([
+    expect(listRows(page, "Differences from the last run")).toEqual([
       [
         "Zoë O'Donnell-Fry 00101",
         "Pension PENSION-SAC",
@@ -88,10 +88,10 @@ describe("the payroll page", () => {
         "Death of a partner",
       ],
     ]);
-    expect(rowsOf(page, "On hold")).toEqual([
+    expect(listRows(page, "On hold")).toEqual([
       ["Ida Vale 00103", "Cycle to work CYCLE-SAC", "£50.00", "£14.62", "Minimum wage"],
     ]);
-    expect(rowsOf(page, "Carried forward")).toEqual([
+    expect(listRows(page, "Carried forward")).toEqual([
       ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£37.50"],
     ]);
     expect(page.textsOf(".bp-payroll__checks li")).toEqual(["Every adjustment has a recorded cause."]);
@@ -111,7 +111,7 @@ describe("the payroll page", () => {
     payroll.next({ json: { ...dueDecember, unexplained } });
     const page = await browser.get(PAYROLL);
     expect(page.textOf(".bp-notice__title")).toBe("This run cannot lock yet");
-    expect(rowsOf(page, "Differences without a cause")).toEqual([
+    expect(listRows(page, "Differences without a cause")).toEqual([
       ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£1.20"],
     ]);
     expect(page.findLink("Lock now")).toBeNull();
@@ -124,7 +124,7 @@ describe("the payroll page", () => {
     const page = await browser.get(PAYROLL);
     const row = ["10 November 2026 at 14:05", "1,204", "£43,210.99", lockedSha256, "Download"];
     const [lockedAt, ...others] = row;
-    expect(rowsOf(page, "Locked runs")).toEqual([
+    expect(listRows(page, "Locked runs")).toEqual([
       ["November 2026 Paid on 28 November 2026", `${lockedAt}by Ruth Adeyemi`, ...others],
       ["October 2026 Paid on 28 November 2026", `${lockedAt}Automatically, after the cut-off`, ...others],
     ]);
@@ -148,13 +148,15 @@ describe("the payroll page", () => {
     expect(page.$('nav[aria-label="Pages"] a[rel=next]').attr("href")).toBe(
       `${PAYROLL}?group=monthly&page=3#differences`,
     );
-    expect(rowsOf(page, "Locked runs")).toHaveLength(12);
+    expect(listRows(page, "Locked runs")).toHaveLength(12);
     payroll.next({ json: { ...previewOfDecember, changes: [], holds: [], carried: [], last_page: 3 } });
     const last = await browser.get(`${PAYROLL}?page=3`);
     expect(last.text).toContain("All differences are on the pages before this one.");
     expect(last.text).not.toContain("Nothing is on hold.");
     const second = await browser.get(`${PAYROLL}?locked=2`);
-    expect(rowsOf(second, "Locked runs").map(([name]) => name)).toEqual(["Run 12 Paid on 28 November 2026"]);
+    expect(listRows(second, "Locked runs").map(([name]) => name)).toEqual([
+      "Run 12 Paid on 28 November 2026",
+    ]);
   });
 
   test("[B3] shows one pay group at a time, the one with the next cut-off first", async () => {
@@ -177,7 +179,7 @@ describe("the payroll page", () => {
     expect(page.text).toContain("No run is locked yet.");
     const monthly = await browser.get(page.link("Monthly"));
     expect(monthly.textsOf("main h2")[0]).toBe("Next run: December 2026");
-    expect(rowsOf(monthly, "Locked runs")).toHaveLength(1);
+    expect(listRows(monthly, "Locked runs")).toHaveLength(1);
   });
 
   test("[DASH-08] each part fails alone, with a sentence and a way to try again", async () => {
@@ -192,7 +194,7 @@ describe("the payroll page", () => {
       `${PAYROLL}?group=monthly`,
       false,
     ]);
-    expect(rowsOf(page, "Locked runs")).toHaveLength(1);
+    expect(listRows(page, "Locked runs")).toHaveLength(1);
     payroll.runs("reset");
     const failed = await browser.get(PAYROLL);
     expect([failed.status, failed.textOf(".bp-notice__title")]).toEqual([
@@ -240,12 +242,12 @@ describe("a locked run", () => {
     const page = await browser.get(NOVEMBER);
     expect([page.status, page.heading]).toEqual([200, "Payroll run: November 2026"]);
     expect(page.textOf("main .bp-tag")).toBe("Locked");
-    expect(factsOf(page)).toContain("Locked10 November 2026 at 14:05 by Ruth Adeyemi");
+    expect(listFacts(page)).toContain("Locked10 November 2026 at 14:05 by Ruth Adeyemi");
     expect(page.textOf("main code")).toBe(lockedSha256);
     expect(page.link("Download the file (CSV): November 2026, Monthly")).toBe(
       "/app/reporting/reports/payroll.2026-11?from=payroll-report&year=2026",
     );
-    expect(rowsOf(page, "Differences from the last run")).toHaveLength(2);
+    expect(listRows(page, "Differences from the last run")).toHaveLength(2);
     expect(page.findLink("Lock now")).toBeNull();
     expect(page.link("All payroll runs")).toBe(`${PAYROLL}?group=monthly`);
   });
@@ -277,7 +279,7 @@ describe("locking a run", () => {
     expect(page.link("Lock now")).toBe(LOCK);
     const question = await browser.click("Lock now");
     expect(question.heading).toBe("Lock December 2026?");
-    expect(factsOf(question).slice(0, 3)).toEqual([
+    expect(listFacts(question).slice(0, 3)).toEqual([
       "Lines1,206",
       "Total of all lines£43,300.00",
       "Differences from the last run2",
@@ -323,7 +325,7 @@ describe("locking a run", () => {
       400,
       "This run has changed since you opened this page. Check the new figures, then lock it.",
     ]);
-    expect(rowsOf(page, "What has changed")).toEqual([
+    expect(listRows(page, "What has changed")).toEqual([
       ["Lines", "1,206", "1,207"],
       ["Total of all lines", "£43,300.00", "£43,312.50"],
       ["Differences from the last run", "2", "3"],

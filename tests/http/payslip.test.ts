@@ -83,7 +83,7 @@ async function member(email: string = people.aisha) {
 }
 
 /** The lines of a part of the newest payslip, each as it reads. */
-const linesOf = (page: Page, part: string) =>
+const listLines = (page: Page, part: string) =>
   page
     .$(".bp-payslip__part")
     .toArray()
@@ -122,7 +122,7 @@ describe("my payslip", () => {
 
   test("[B5] shows an adjustment under its benefit with the month that it is of, and what is on hold", async () => {
     const { browser } = await member();
-    expect(linesOf(await browser.get(PAYSLIP), "Before tax")).toEqual([
+    expect(listLines(await browser.get(PAYSLIP), "Before tax")).toEqual([
       "Pension Changed £200.00 Salary sacrifice Pay changed of which for November £12.50",
       "Cycle to work On hold £0.00 Salary sacrifice We do not take £50.00 this time. Minimum wage",
       "Total before tax £200.00",
@@ -132,7 +132,7 @@ describe("my payslip", () => {
   test("[M-13] shows a refund as paid back, and the rest of a refund as still to be paid back", async () => {
     const { browser } = await member();
     const page = await browser.get(PAYSLIP);
-    expect(linesOf(page, "From net pay")).toEqual([
+    expect(listLines(page, "From net pay")).toEqual([
       "Private medical Paid back to you −£48.20 Opted out of which for October −£48.20",
       "Total from net pay −£48.20",
     ]);
@@ -142,11 +142,14 @@ describe("my payslip", () => {
   test("[B4] tells what the employer pays and what is only taxed, apart from what is taken", async () => {
     const { browser } = await member();
     const page = await browser.get(PAYSLIP);
-    expect(linesOf(page, "Paid by your employer")).toEqual([
+    expect(listLines(page, "Paid by your employer")).toEqual([
       "Pension £187.50",
       "Total from your employer £187.50",
     ]);
-    expect(linesOf(page, "Taxed benefits")).toEqual(["Private medical £48.20", "Total taxable value £48.20"]);
+    expect(listLines(page, "Taxed benefits")).toEqual([
+      "Private medical £48.20",
+      "Total taxable value £48.20",
+    ]);
     expect(page.text).toContain(
       "We do not take these amounts from your pay: you only pay income tax on them.",
     );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { faultOf } from "../../api/db/faults.ts";
+import { findFault } from "../../api/db/faults.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import { paths } from "../../app/paths.ts";
 import { password } from "../support/api.ts";
@@ -133,7 +133,7 @@ describe("a pool of one connection", () => {
     const { db, close } = await openDatabase(inject("postgresUrl"), { poolSize: 1, waitMs: 100 });
     const slow = sql`select pg_sleep(1)`.execute(db);
     const failure = await sql`select 1`.execute(db).catch((error: unknown) => error);
-    expect(faultOf(failure)).toBe("busy");
+    expect(findFault(failure)).toBe("busy");
     await slow;
     await close();
   });

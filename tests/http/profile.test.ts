@@ -5,11 +5,11 @@ import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { addTwoFactor } from "../support/sealed.ts";
-import { APP_SECRET, codeOf, giveCode, secretOn, wrongCodeOf } from "../support/two-factor.ts";
+import { APP_SECRET, getCode, getWrongCode, giveCode, secretOn } from "../support/two-factor.ts";
 
 const portal = withPortal();
 const PROFILE = "/app/home/my-profile/";
-const panelOf = (name: string) => `${PROFILE}panel/${name}/`;
+const getPanel = (name: string) => `${PROFILE}panel/${name}/`;
 const NEW_PASSWORD = "Copper-Lantern-58-Meadow";
 
 /** Somebody of their own, signed in. */
@@ -23,12 +23,12 @@ async function newMember(person: Parameters<typeof buildMember>[2] = {}) {
 }
 
 async function enableTwoFactor(browser: Browser): Promise<string[]> {
-  await browser.get(panelOf("two-fa-qr"));
+  await browser.get(getPanel("two-fa-qr"));
   const secret = secretOn(browser.page);
   await browser.click("Enter the code");
-  await giveCode(browser, codeOf(secret, portal()), "Next");
+  await giveCode(browser, getCode(secret, portal()), "Next");
   const codes = browser.page.textsOf(".bp-recovery__codes li");
-  await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+  await giveCode(browser, getCode(secret, portal(), 1), "Verify");
   return codes;
 }
 
@@ -48,8 +48,8 @@ describe("profile settings", () => {
     expect(facts).toContain(`Email${email}`);
     expect(facts).toContain("Date of birth29 February 1984");
     expect(facts).toContain("GradeNot given");
-    expect(page.findLink("Change password")).toBe(panelOf("change-password"));
-    expect(page.findLink("Enable two-factor authentication")).toBe(panelOf("two-fa-qr"));
+    expect(page.findLink("Change password")).toBe(getPanel("change-password"));
+    expect(page.findLink("Enable two-factor authentication")).toBe(getPanel("two-fa-qr"));
     expect(page.findLink("My profile settings")).toBe(PROFILE);
   });
 
@@ -57,7 +57,7 @@ describe("profile settings", () => {
     const { browser } = await newMember();
     await browser.get(PROFILE);
     const page = await browser.click("Change password");
-    expect(page.path).toBe(panelOf("change-password"));
+    expect(page.path).toBe(getPanel("change-password"));
     expect(page.textOf('[role="dialog"] h2')).toBe("Change password");
     expect(page.heading).toBe("Profile Settings");
     expect(page.link("Close")).toBe(PROFILE);
@@ -73,7 +73,7 @@ describe("profile settings", () => {
       "two-fa-disable",
       "two-fa-recovery-codes",
     ])
-      expect((await browser.get(panelOf(name))).path).toBe("/");
+      expect((await browser.get(getPanel(name))).path).toBe("/");
   });
 });
 
@@ -83,7 +83,7 @@ describe("changing one's password", () => {
 
   test("[PANEL-08] [PANEL-02] [API-27] [ERR-37] takes the current and a new one, and says so on the page beneath", async () => {
     const { browser, email } = await newMember();
-    await browser.get(panelOf("change-password"));
+    await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: password, password: NEW_PASSWORD });
     expect([page.path, page.textOf(".bp-flash")]).toEqual([PROFILE, "Your password has been changed"]);
     expect((await browser.get(PROFILE)).$(".bp-flash")).toHaveLength(0);
@@ -96,7 +96,7 @@ describe("changing one's password", () => {
     const { browser, email } = await newMember();
     const other = portal().browser();
     await other.signIn(email);
-    await browser.get(panelOf("change-password"));
+    await browser.get(getPanel("change-password"));
     await change(browser, { current: password, password: NEW_PASSWORD });
     expect((await other.get(PROFILE)).path).toBe("/");
     expect((await browser.get(PROFILE)).path).toBe(PROFILE);
@@ -104,7 +104,7 @@ describe("changing one's password", () => {
 
   test("a wrong current one is told beside its field, and neither is sent back", async () => {
     const { browser } = await newMember();
-    await browser.get(panelOf("change-password"));
+    await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: "not-mine-at-all", password: NEW_PASSWORD });
     expect([page.status, page.errorOf("current")]).toEqual([400, "This is not your current password"]);
     expect(page.html).not.toContain("not-mine-at-all");
@@ -113,7 +113,7 @@ describe("changing one's password", () => {
 
   test("[A1] wrong current ones lock the account as wrong logins do", async () => {
     const { browser } = await newMember();
-    await browser.get(panelOf("change-password"));
+    await browser.get(getPanel("change-password"));
     for (let attempt = 0; attempt < 5; attempt++)
       await change(browser, { current: `wrong-${attempt}`, password: NEW_PASSWORD });
     const page = await change(browser, { current: password, password: NEW_PASSWORD });
@@ -122,7 +122,7 @@ describe("changing one's password", () => {
 
   test("[FORM-21] a new one that breaks rules is refused, with each rule and how it did", async () => {
     const { browser } = await newMember();
-    await browser.get(panelOf("change-password"));
+    await browser.get(getPanel("change-password"));
     expect(browser.page.$(".bp-rules__rule--broken, .bp-rules__rule--kept")).toHaveLength(0);
     const page = await change(browser, { current: password, password: "Aaaa1111" });
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
@@ -133,14 +133,14 @@ describe("changing one's password", () => {
 
   test("[FORM-32] the present one is no new one", async () => {
     const { browser } = await newMember();
-    await browser.get(panelOf("change-password"));
+    await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: password, password });
     expect(page.textsOf(".bp-rules__rule--broken")).toEqual(["is not a previous password, not met yet"]);
   });
 
   test("nothing typed is told field by field", async () => {
     const { browser } = await newMember();
-    await browser.get(panelOf("change-password"));
+    await browser.get(getPanel("change-password"));
     const page = await change(browser, {});
     expect(page.errorOf("current")).toBe("Please enter your current password");
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
@@ -150,11 +150,11 @@ describe("changing one's password", () => {
 describe("two-factor from the profile", () => {
   test("[PANEL-19] [API-91] [LIMIT-20] shows a picture and the key, the same however often it is opened", async () => {
     const { browser } = await newMember();
-    const page = await browser.get(panelOf("two-fa-qr"));
+    const page = await browser.get(getPanel("two-fa-qr"));
     expect(page.$(".bp-qr svg").attr("width")).toBe("256");
     const secret = secretOn(page);
     expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
-    expect(secretOn(await browser.get(panelOf("two-fa-qr")))).toBe(secret);
+    expect(secretOn(await browser.get(getPanel("two-fa-qr")))).toBe(secret);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
   });
 
@@ -167,21 +167,21 @@ describe("two-factor from the profile", () => {
       "Two-factor authentication has been enabled",
     ]);
     expect(browser.page.text).toContain("Recovery codes left: 10.");
-    expect(browser.page.findLink("Disable two-factor authentication")).toBe(panelOf("two-fa-disable"));
+    expect(browser.page.findLink("Disable two-factor authentication")).toBe(getPanel("two-fa-disable"));
     expect((await portal().browser().signIn(email)).path).toBe("/two-fa");
   });
 
   test("[ERR-28] [A5] a wrong code is told, and one that was used counts no more", async () => {
     const { browser } = await newMember();
-    await browser.get(panelOf("two-fa-qr"));
+    await browser.get(getPanel("two-fa-qr"));
     const secret = secretOn(browser.page);
     await browser.click("Enter the code");
-    const wrong = await giveCode(browser, wrongCodeOf(secret, portal()), "Next");
+    const wrong = await giveCode(browser, getWrongCode(secret, portal()), "Next");
     expect([wrong.status, wrong.summary]).toEqual([
       400,
       expect.stringContaining("The code is not right. Please try again."),
     ]);
-    const code = codeOf(secret, portal());
+    const code = getCode(secret, portal());
     await giveCode(browser, code, "Next");
     const replayed = await giveCode(browser, code, "Verify");
     expect(replayed.status).toBe(400);
@@ -189,13 +189,13 @@ describe("two-factor from the profile", () => {
 
   test("the code panel redirects to the QR code when no set-up has started", async () => {
     const { browser } = await newMember();
-    expect((await browser.get(panelOf("two-fa-code"))).path).toBe(panelOf("two-fa-qr"));
+    expect((await browser.get(getPanel("two-fa-code"))).path).toBe(getPanel("two-fa-qr"));
   });
 
   test("[PANEL-20] [TFA-12] [ERR-41] [FORM-19] is switched off for a reason, which is required", async () => {
     const { browser, email } = await newMember();
     const codes = await enableTwoFactor(browser);
-    await browser.get(panelOf("two-fa-disable"));
+    await browser.get(getPanel("two-fa-disable"));
     const empty = await browser.page.form("#disable-two-factor").submit("Disable");
     expect(empty.textOf(".bp-summary__title"), "[FORM-19]").toBe("Please complete the form");
     const refused = await browser.page
@@ -232,7 +232,7 @@ describe("two-factor from the profile", () => {
   test("[C8] switched off in another tab already, the second is told", async () => {
     const { browser } = await newMember();
     const [code = ""] = await enableTwoFactor(browser);
-    const form = (await browser.get(panelOf("two-fa-disable"))).form("#disable-two-factor");
+    const form = (await browser.get(getPanel("two-fa-disable"))).form("#disable-two-factor");
     form.fill({ reason: "A new phone", password, code });
     await form.submit("Disable");
     expect((await form.submit("Disable")).textOf(".bp-flash")).toBe(
@@ -246,9 +246,9 @@ describe("two-factor from the profile", () => {
     const renew = (fields: Record<string, string>) =>
       browser.page.form("#renew-codes").fill(fields).submit("Make new codes");
     expect((await browser.get(PROFILE)).findLink("New recovery codes")).toBe(
-      panelOf("two-fa-recovery-codes"),
+      getPanel("two-fa-recovery-codes"),
     );
-    await browser.get(panelOf("two-fa-recovery-codes"));
+    await browser.get(getPanel("two-fa-recovery-codes"));
     expect((await renew({})).textOf(".bp-summary__title")).toBe("Please complete the form");
     expect((await renew({ password: "wrong", code: first })).errorOf("password")).toBe(
       "This is not your current password",
@@ -260,7 +260,7 @@ describe("two-factor from the profile", () => {
     const codes = page.textsOf(".bp-recovery__codes li");
     expect([page.status, codes.length, codes.includes(second)]).toEqual([200, 10, false]);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
-    const again = await browser.get(panelOf("two-fa-recovery-codes"));
+    const again = await browser.get(getPanel("two-fa-recovery-codes"));
     expect(again.html).not.toContain(codes[0]);
 
     const other = portal().browser();
@@ -282,7 +282,7 @@ describe("two-factor from the profile", () => {
       .where("id", "=", member.id)
       .execute();
     expect((await browser.get(PROFILE)).findLink("Disable two-factor authentication")).toBeNull();
-    await browser.get(panelOf("two-fa-disable"));
+    await browser.get(getPanel("two-fa-disable"));
     const page = await browser.page
       .form("#disable-two-factor")
       .fill({ reason: "No phone", password, code })
@@ -295,7 +295,7 @@ describe("two-factor from the profile", () => {
     const { browser, member } = await newMember();
     const row = { client_id: member.client_id, employee_id: member.id };
     await addTwoFactor(db, { ...row, secret: APP_SECRET, enabled_at: 1 });
-    const page = await browser.get(panelOf("two-fa-qr"));
+    const page = await browser.get(getPanel("two-fa-qr"));
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       PROFILE,
       "Two-factor authentication is already on",
@@ -316,5 +316,5 @@ test("[B7] [MASQ-01] staff who look as somebody else see the profile, and no pan
     "two-fa-disable",
     "two-fa-recovery-codes",
   ])
-    expect((await browser.get(panelOf(name))).status).toBe(403);
+    expect((await browser.get(getPanel(name))).status).toBe(403);
 });

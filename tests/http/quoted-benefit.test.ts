@@ -14,7 +14,8 @@ test("[BENEFIT-04] a benefit at a quoted price is chosen in the wizard's usual s
   // A node looks for what was imported every five seconds.
   portal().clock.advance(6_000);
   const person = await buildMember(db, "harbourline", {
-    ...{ employee_number: "20000417", accepted_terms_version: currentTerms },
+    employee_number: "20000417",
+    accepted_terms_version: currentTerms,
   });
   const browser = portal().browser();
   await browser.signIn(String(person.email));

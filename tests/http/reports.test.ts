@@ -133,9 +133,16 @@ describe("employers' reports", () => {
   test("[PANEL-14] [LIFE-03] life events as a table with their dates and pages", async () => {
     const browser = await signedIn();
     const entry = (id: number) => ({
-      ...{ id: `e${id}`, employeeId: "x", employeeNumber: `00${id}`, employeeName: "Zoë O'Donnell-Fry" },
-      ...{ event: "Birth or adoption", eventDate: "2026-09-01", reportedDate: "2026-09-03" },
-      ...{ effectiveDate: "2026-09-01", closedDate: id === 1 ? "2026-10-01" : null, status: "Closed" },
+      id: `e${id}`,
+      employeeId: "x",
+      employeeNumber: `00${id}`,
+      employeeName: "Zoë O'Donnell-Fry",
+      event: "Birth or adoption",
+      eventDate: "2026-09-01",
+      reportedDate: "2026-09-03",
+      effectiveDate: "2026-09-01",
+      closedDate: id === 1 ? "2026-10-01" : null,
+      status: "Closed",
     });
     answer(TOLD, { json: { total: 12, last_page: 2, entries: [entry(1), entry(2)] } });
     const page = await browser.get(EVENTS);

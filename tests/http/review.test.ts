@@ -58,12 +58,12 @@ test("[E6] [D1] a review that could not show the price shows it before Confirm c
 });
 
 /** Facts beside their labels. */
-const factsOf = (page: Page) =>
+const listFacts = (page: Page) =>
   page.textsOf(".bp-facts dt").map((label, at) => `${label}: ${page.textsOf(".bp-facts dd")[at]}`);
 
 test("[B11] a review shows the first payslip, and both prices when it replaces a choice", async () => {
   const { browser, page } = await review({ hasPension: true });
-  expect(factsOf(page)).toEqual([
+  expect(listFacts(page)).toEqual([
     "Starts: 1 December 2026",
     "First payslip: December 2026, paid on 28 December 2026",
   ]);

@@ -82,7 +82,7 @@ test("[OPS-15] SESSION_SECRETS: a new secret seals new sessions, old ones last w
 
 test("[OPS-15] the robot check passes only when portal and API have the same ROBOT_CHECK_KEY", async () => {
   const DATA_DIR = await newFolder();
-  const portalOf = async ({ url }: { url: string }) => {
+  const loadPortal = async ({ url }: { url: string }) => {
     const bases = { MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` };
     return start({ DATA_DIR: await newFolder(), ROBOT_CHECK_KEY: OTHER, ...bases });
   };
@@ -94,10 +94,10 @@ test("[OPS-15] the robot check passes only when portal and API have the same ROB
     return (await browser.page.form("#password-step").fill(fields).submit("Login")).path;
   };
   const api = await start({ DATA_DIR }, "startApiAlone");
-  expect(await signInLee(await portalOf(api))).not.toBe("/app/home/");
+  expect(await signInLee(await loadPortal(api))).not.toBe("/app/home/");
   await api.close();
   const next = await start({ DATA_DIR, ROBOT_CHECK_KEY: OTHER }, "startApiAlone");
-  expect(await signInLee(await portalOf(next))).toBe("/app/home/");
+  expect(await signInLee(await loadPortal(next))).toBe("/app/home/");
 });
 
 test("[OPS-15] DATABASE_URL: nodes move to a second role one by one, and sessions outlast the first", async () => {
@@ -113,24 +113,24 @@ test("[OPS-15] DATABASE_URL: nodes move to a second role one by one, and session
     await admin.query(`create database ${name}`);
     await admin.end();
   });
-  const urlOf = (role: string) => {
+  const getUrl = (role: string) => {
     const url = new URL(inject("postgresUrl"));
     return Object.assign(url, { username: role, password: "secret", pathname: database.pathname }).href;
   };
   await admin.query(`create role ${first} login password 'secret'`);
   await admin.query(`alter database ${name} owner to ${first}`);
-  const one = await start({ DATA_DIR: await newFolder(), DATABASE_URL: urlOf(first) });
+  const one = await start({ DATA_DIR: await newFolder(), DATABASE_URL: getUrl(first) });
   const early = new Browser({ port: one.port, clock });
   await early.signIn(people.aisha);
 
   await admin.query(`create role ${second} login password 'secret' in role ${first}`);
-  const two = await start({ DATA_DIR: await newFolder(), DATABASE_URL: urlOf(second) });
+  const two = await start({ DATA_DIR: await newFolder(), DATABASE_URL: getUrl(second) });
   expect(await isSignedIn(moveTo(two, early))).toBe(true);
   await one.close();
   await admin.query(`alter role ${first} nologin`);
-  await expect(start({ DATA_DIR: await newFolder(), DATABASE_URL: urlOf(first) })).rejects.toThrow();
+  await expect(start({ DATA_DIR: await newFolder(), DATABASE_URL: getUrl(first) })).rejects.toThrow();
 
-  const three = await start({ DATA_DIR: await newFolder(), DATABASE_URL: urlOf(second) });
+  const three = await start({ DATA_DIR: await newFolder(), DATABASE_URL: getUrl(second) });
   for (const node of [two, three]) {
     expect(await isSignedIn(moveTo(node, early))).toBe(true);
     const late = new Browser({ port: node.port, clock });

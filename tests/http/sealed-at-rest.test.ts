@@ -10,7 +10,7 @@ import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
-import { APP_SECRET, atCodeStep, atSetUp, codeOf, giveCode, setUp } from "../support/two-factor.ts";
+import { APP_SECRET, atCodeStep, atSetUp, getCode, giveCode, setUp } from "../support/two-factor.ts";
 
 describe("what is sealed in the database", () => {
   const portal = withPortal();
@@ -46,7 +46,7 @@ describe("what is sealed in the database", () => {
         .set({ secret: sql`${change(String(secret))}` })
         .where("employee_id", "=", employee.id)
         .execute();
-      const page = await giveCode(browser, codeOf(APP_SECRET, portal()), "Login");
+      const page = await giveCode(browser, getCode(APP_SECRET, portal()), "Login");
       expect(page.path).toBe("/two-fa");
       expect(page.status).toBeGreaterThanOrEqual(400);
       expect(page.summary).not.toBe("");

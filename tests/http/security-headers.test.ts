@@ -39,7 +39,7 @@ async function openAll(browser: Browser): Promise<Page[]> {
   );
 }
 
-const directivesOf = (page: Page) =>
+const getDirectives = (page: Page) =>
   new Map(
     (page.headers.get("content-security-policy") ?? "").split("; ").map((directive) => {
       const [name = "", ...sources] = directive.split(" ");
@@ -68,7 +68,7 @@ describe.each(visitors)("%s", (_, email) => {
 
   test("[C1] [B11] every page's policy lets nothing run or frame that the portal did not send", () => {
     for (const page of pages) {
-      const directives = directivesOf(page);
+      const directives = getDirectives(page);
       expect(directives.get("default-src"), page.path).toEqual(["'none'"]);
       expect(directives.get("script-src"), page.path).toEqual([
         "'self'",
@@ -94,7 +94,7 @@ describe.each(visitors)("%s", (_, email) => {
         .flatMap((each) => Object.keys(page.$(each).attr() ?? {}).filter((name) => name.startsWith("on")));
       expect(handlers, page.path).toEqual([]);
       expect(page.$("base, object, embed").length, page.path).toBe(0);
-      for (const address of addressesOf(page))
+      for (const address of listAddresses(page))
         expect(address, page.path).toMatch(
           /^(\/(?!\/)|#|mailto:|tel:|otpauth:\/\/totp\/|https?:\/\/\w+\.localhost)/,
         );
@@ -183,7 +183,7 @@ describe("over https, as a trusted proxy says", () => {
   });
 });
 
-function addressesOf(page: Page): string[] {
+function listAddresses(page: Page): string[] {
   return ["href", "src", "action"].flatMap((name) =>
     page
       .$(`[${name}]`)

@@ -32,17 +32,17 @@ async function begin(given: Parameters<typeof holdBenefit>[1] = {}) {
   await browser.signIn(String(person.email));
   return { browser, email: String(person.email), upstream: holdBenefit(portal(), given) };
 }
-const formOf = (page: Page) => page.form("main form");
+const getForm = (page: Page) => page.form("main form");
 const choose = async (browser: Browser, values: Values = bike, button = "Continue") =>
-  formOf(await browser.get(at("choices")))
+  getForm(await browser.get(at("choices")))
     .fill(values)
     .submit(button);
 
 /** To the review, by way of every step. */
 async function toReview(browser: Browser) {
   let page = await choose(browser);
-  page = await formOf(page).fill({ "people.f%2E2": true }).submit("Continue");
-  return formOf(page).fill({ accepted: true }).submit("Continue");
+  page = await getForm(page).fill({ "people.f%2E2": true }).submit("Continue");
+  return getForm(page).fill({ accepted: true }).submit("Continue");
 }
 
 describe("choosing a benefit", () => {
@@ -58,14 +58,14 @@ describe("choosing a benefit", () => {
     expect(page.textOf(".bp-field__hint")).toBe("Between £250 and £3,000, in whole pounds");
     expect(page.$("[name=eeben_amount_value]").attr("inputmode")).toBe("decimal");
 
-    page = await formOf(page).fill(bike).submit("Continue");
+    page = await getForm(page).fill(bike).submit("Continue");
     expect([page.redirects, page.textsOf("main form .bp-check__label")]).toEqual([
       [at("people")],
       ["Dev Patel", "Ida Vale"],
     ]);
-    page = await formOf(page).fill({ "people.f%2E2": true }).submit("Continue");
+    page = await getForm(page).fill({ "people.f%2E2": true }).submit("Continue");
     expect([page.redirects, page.text.includes("Ride with care.")]).toEqual([[at("terms")], true]);
-    page = await formOf(page).fill({ accepted: true }).submit("Continue");
+    page = await getForm(page).fill({ accepted: true }).submit("Continue");
     expect(page.redirects).toEqual([at("review")]);
     expect(page.textsOf(".bp-rows > div")).toEqual([
       "Value of the bike£1,200Change",
@@ -83,12 +83,16 @@ describe("choosing a benefit", () => {
       undefined,
     ]);
 
-    page = await formOf(page).submit("Confirm");
+    page = await getForm(page).submit("Confirm");
     expect([page.redirects, page.heading]).toEqual([[at("done")], "Your request is with your employer"]);
     expect(page.text).toContain("Waiting for approval");
     const values = { eeben_amount_value: 1200, eeben_months: 12, people: ["f.2"] };
     expect(upstream.sent.at(-1)).toEqual({
-      ...{ method: "PATCH", ...values, accepted_terms: true, terms_version: "3", version: 3 },
+      method: "PATCH",
+      ...values,
+      accepted_terms: true,
+      terms_version: "3",
+      version: 3,
     });
     expect(upstream.sent[0]).toEqual({ method: "POST", ...values, people: [], version: null });
   });
@@ -174,22 +178,26 @@ describe("choosing a benefit", () => {
   test("[BENEFIT-06] people are ticked and unticked, and somebody new loses nothing of it", async () => {
     const { browser, upstream } = await begin();
     let page = await choose(browser);
-    page = await formOf(page).fill({ "people.f-1": true }).submit("Add a family member");
+    page = await getForm(page).fill({ "people.f-1": true }).submit("Add a family member");
     expect(page.path).toBe("/app/home/my-profile/panel/add-family-member/");
     page = await browser.get(at("people"));
     expect(page.$('[name="people.f-1"]').is("[checked]")).toBe(true);
-    await formOf(page).fill({ "people.f-1": false }).submit("Continue");
+    await getForm(page).fill({ "people.f-1": false }).submit("Continue");
     expect(upstream.sent.at(-1)?.people).toEqual([]);
   });
 
   test("[B8] nothing is sent but what the benefit asks for, and nobody who is not offered", async () => {
     const { browser, upstream } = await begin();
     const page = await choose(browser);
-    const fields = formOf(page).fields("Continue");
+    const fields = getForm(page).fields("Continue");
     for (const name of ["people.f-9", "people.%zz", "status", "eeben_level"]) fields.append(name, "on");
     await browser.post(at("people"), fields);
     expect(upstream.sent.at(-1)).toEqual({
-      ...{ method: "PATCH", eeben_amount_value: 1200, eeben_months: 12, people: [], version: 1 },
+      method: "PATCH",
+      eeben_amount_value: 1200,
+      eeben_months: 12,
+      people: [],
+      version: 1,
     });
   });
 
@@ -226,7 +234,10 @@ describe("what it costs", () => {
     expect(page.textsOf("aside dt").at(-1)).toBe("Take-home pay goes down by");
     const [asked] = portal().upstream.callsTo("POST", COSTS);
     expect(JSON.parse(asked?.body ?? "")).toEqual({
-      ...{ eeben_benefit_id: "cycle", eeben_amount_value: 1200, eeben_months: 12, people: [] },
+      eeben_benefit_id: "cycle",
+      eeben_amount_value: 1200,
+      eeben_months: 12,
+      people: [],
     });
     expect(upstream.sent).toEqual([]);
   });
@@ -241,7 +252,7 @@ describe("what it costs", () => {
     expect(page.$("[name=eeben_amount_value]").val()).toBe("250");
     expect(page.$("[name=eeben_months]:checked").val()).toBe("12");
     expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
-    page = await formOf(page).fill({ eeben_months: "18" }).submit("£1,000");
+    page = await getForm(page).fill({ eeben_months: "18" }).submit("£1,000");
     expect(page.redirects).toEqual([`${at("choices")}#cost`]);
     expect(page.$("[name=eeben_amount_value]").val()).toBe("1,000");
     expect(page.$("[name=eeben_months]:checked").val()).toBe("18");
@@ -256,7 +267,7 @@ describe("what it costs", () => {
     let page = await browser.get(at("choices"));
     const first = page.$("main form button").first();
     expect([first.attr("name"), first.attr("value"), first.text()]).toEqual(["intent", "continue", ""]);
-    page = await formOf(page).fill({ eeben_amount_value: "£720", eeben_months: "12" }).submit("");
+    page = await getForm(page).fill({ eeben_amount_value: "£720", eeben_months: "12" }).submit("");
     expect([page.redirects, upstream.sent[0]?.eeben_amount_value]).toEqual([[at("people")], 720]);
     expect(page.$("main form button").first().attr("value")).toBe("continue");
     page = await browser.get(at("choices"));
@@ -286,14 +297,18 @@ describe("what it costs", () => {
       kind: "amount" as const,
       name: "eeben_partner_amount_value" as const,
       label: "Partner's cover",
-      ...{ unit: "pounds" as const, minimum: 25000, maximum: 50000, stepSize: 25000, isOptional: true },
+      unit: "pounds" as const,
+      minimum: 25000,
+      maximum: 50000,
+      stepSize: 25000,
+      isOptional: true,
       validationMessage: "Please enter a value between 25000 and 50000",
     };
     const { browser, upstream } = await begin({ fields: [...(cycle.fields ?? []), partner] });
     upstream.held.costs = { ...costs, partner_value_limits: { min: 25000, max: 200000, step: 25000 } };
     const page = await choose(browser, bike, "Recalculate");
     expect(page.textsOf(".bp-field__hint")).toContain("Between £25,000 and £200,000, in steps of £25,000");
-    await formOf(page).fill({ eeben_partner_amount_value: "200,000" }).submit("Continue");
+    await getForm(page).fill({ eeben_partner_amount_value: "200,000" }).submit("Continue");
     expect(upstream.sent[0]?.eeben_partner_amount_value).toBe(200000);
   });
 
@@ -319,7 +334,7 @@ describe("what it costs", () => {
 
   test("[LIMIT-19] the question that is asked while one types answers, keeps nothing, and never fails the page", async () => {
     const { browser } = await begin();
-    const fields = formOf(await browser.get(at("choices")))
+    const fields = getForm(await browser.get(at("choices")))
       .fill(bike)
       .fields("Continue");
     const post = () => browser.post(`${SETUP}costs`, fields);
@@ -339,22 +354,22 @@ describe("medical questions and terms", () => {
     upstream.held.costs = { ...costs, medicalRequired: true };
     let page = await choose(browser);
     upstream.held.benefit.selection = { ...draft, medical: { required: true, complete: false } };
-    page = await formOf(page).submit("Continue");
+    page = await getForm(page).submit("Continue");
     expect([page.path, page.textsOf("legend")]).toEqual([
       at("medical"),
       ["1. Have you had heart trouble?", "2. Does your back hurt?"],
     ]);
-    page = await formOf(page).fill({ medical_heart: "no" }).submit("Continue");
+    page = await getForm(page).fill({ medical_heart: "no" }).submit("Continue");
     expect([page.status, page.errorOf("medical_back%2Epain")]).toEqual([400, "Please answer yes or no"]);
     expect(page.$("[name=medical_heart][checked]").val()).toBe("no");
-    page = await formOf(page).fill({ "medical_back%2Epain": "yes" }).submit("Continue");
+    page = await getForm(page).fill({ "medical_back%2Epain": "yes" }).submit("Continue");
     expect(upstream.sent.at(-1)?.medical_answers).toEqual({ heart: false, "back.pain": true });
     expect(page.path).toBe(at("terms"));
   });
 
   test("[PANEL-06] terms that fail to load say so and cannot be passed", async () => {
     const { browser, upstream } = await begin();
-    await formOf(await choose(browser)).submit("Continue");
+    await getForm(await choose(browser)).submit("Continue");
     upstream.terms({ json: { error: "terms_unavailable", version: "3" } });
     const page = await browser.get(at("terms"));
     expect(page.textOf("main .bp-notice--bad")).toBe(
@@ -366,19 +381,19 @@ describe("medical questions and terms", () => {
 
   test("[RULE-15] terms must be ticked, in the version that holds", async () => {
     const { browser, upstream } = await begin();
-    let page = await formOf(await choose(browser)).submit("Continue");
-    page = await formOf(page).submit("Continue");
+    let page = await getForm(await choose(browser)).submit("Continue");
+    page = await getForm(page).submit("Continue");
     expect([page.status, page.errorOf("accepted")]).toEqual([
       400,
       "Please confirm that you have read the terms and agree to them",
     ]);
-    const stale = formOf(page).fill({ accepted: true });
+    const stale = getForm(page).fill({ accepted: true });
     upstream.held.benefit = { ...upstream.held.benefit, terms: { id: "cycle", version: "4" } };
     page = await stale.submit("Continue");
     expect([page.status, page.summary]).toEqual([409, "The terms have changed. Please read them again."]);
-    page = await formOf(page).fill({ accepted: true }).submit("Continue");
+    page = await getForm(page).fill({ accepted: true }).submit("Continue");
     expect(page.path).toBe(at("review"));
-    await formOf(page).submit("Confirm");
+    await getForm(page).submit("Confirm");
     expect(upstream.sent.at(-1)?.terms_version).toBe("4");
   });
 
@@ -387,9 +402,9 @@ describe("medical questions and terms", () => {
     ["medical_required", "medical"],
   ])("%s leads to its step, though nobody had said so before", async (error, step) => {
     const { browser, upstream } = await begin({ terms: { id: "cycle", version: "3", accepted: true } });
-    let page = await formOf(await choose(browser)).submit("Continue");
+    let page = await getForm(await choose(browser)).submit("Continue");
     upstream.refuse({ status: 409, json: { error } });
-    page = await formOf(page).submit("Confirm");
+    page = await getForm(page).submit("Confirm");
     expect(page.redirects).toEqual([at(step)]);
   });
 });
@@ -418,16 +433,16 @@ describe("what gets in the way", () => {
       holdBenefit(portal());
       const review = await toReview(browser);
       upstream.refuse(answer);
-      page = await formOf(review).submit("Confirm");
+      page = await getForm(review).submit("Confirm");
       expect([page.status, page.path, page.summary]).toEqual([status, at("review"), text]);
       holdBenefit(portal(), { selection: draft });
-      expect((await formOf(page).submit("Confirm")).path).toBe(at("done"));
+      expect((await getForm(page).submit("Confirm")).path).toBe(at("done"));
     },
   );
 
   test("[C8] two tabs: the second is told, keeps what it typed, and sends it again", async () => {
     const { browser, upstream } = await begin({ selection: { ...draft, version: 4 } });
-    const second = formOf(await browser.get(at("choices"))).fill(bike);
+    const second = getForm(await browser.get(at("choices"))).fill(bike);
     upstream.held.benefit.selection = { ...draft, version: 5 };
     upstream.refuse({ status: 409, json: { error: "changed" } });
     const page = await second.submit("Continue");
@@ -438,13 +453,13 @@ describe("what gets in the way", () => {
     expect(page.$("[name=eeben_amount_value]").val()).toBe("1,200");
     expect(page.$("[name=version]").val()).toBe("5");
     const after = holdBenefit(portal(), { selection: { ...draft, version: 5 } });
-    expect((await formOf(page).submit("Continue")).path).toBe(at("people"));
+    expect((await getForm(page).submit("Continue")).path).toBe(at("people"));
     expect(after.sent.map(({ version }) => version)).toEqual([4, 5]);
   });
 
   test("[C8] a double click, a refresh and a way back ask once", async () => {
     const { browser, upstream } = await begin();
-    const form = formOf(await toReview(browser));
+    const form = getForm(await toReview(browser));
     const body = String(form.fields("Confirm"));
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
     const click = () => browser.ask({ method: "POST", target: at("review"), headers, body });
@@ -462,14 +477,14 @@ describe("what gets in the way", () => {
     await choose(browser);
     const page = await browser.get(at("people"));
     upstream.refuse({ status: 401, json: { error: "unauthorised", message: "Please sign in again." } });
-    const out = await formOf(page).fill({ "people.f-1": true }).submit("Continue");
+    const out = await getForm(page).fill({ "people.f-1": true }).submit("Continue");
     expect([out.path, out.text.includes("Please sign in again.")]).toEqual(["/", true]);
     const after = holdBenefit(portal(), { selection: draft });
     const elsewhere = portal().browser();
     await elsewhere.signIn(email);
     const back = await elsewhere.get(SETUP);
     expect([back.redirects, back.$('[name="people.f-1"]').is("[checked]")]).toEqual([[at("people")], true]);
-    await formOf(back).submit("Continue");
+    await getForm(back).submit("Continue");
     expect(after.sent.at(-1)).toMatchObject({ eeben_amount_value: 1200, people: ["f-1"] });
   });
 
@@ -485,7 +500,7 @@ describe("what gets in the way", () => {
 
   test("a window that closes between open and submit is told on the benefit's page, and the draft stays", async () => {
     const { browser, upstream } = await begin();
-    const form = formOf(await browser.get(at("choices"))).fill(bike);
+    const form = getForm(await browser.get(at("choices"))).fill(bike);
     upstream.refuse({ status: 409, json: { error: "closed", message: "The window closed at midnight." } });
     let page = await form.submit("Continue");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, "The window closed at midnight."]);
@@ -499,7 +514,7 @@ describe("what gets in the way", () => {
 
   test("[ERR-25] [ERR-24] a benefit that is gone, or fails, is told as on its own page", async () => {
     const { browser, upstream } = await begin();
-    const form = formOf(await browser.get(at("choices"))).fill(bike);
+    const form = getForm(await browser.get(at("choices"))).fill(bike);
     upstream.read({ status: 404, json: { error: "not_found" } });
     for (const page of [await browser.get(at("choices")), await form.submit("Continue")]) {
       expect(page.status).toBe(404);
@@ -529,7 +544,7 @@ describe("what gets in the way", () => {
 
   test("[BENEFIT-07] [BENEFIT-14] what was asked for clears the draft, and every page reads afresh", async () => {
     const { browser, upstream } = await begin();
-    await formOf(await toReview(browser)).submit("Confirm");
+    await getForm(await toReview(browser)).submit("Confirm");
     upstream.held.benefit = { ...cycle, selection: { ...pending, cta: { type: "manage" } } };
     expect((await browser.get(at("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");
   });

@@ -16,7 +16,7 @@ async function signedIn(email: string = people.aisha, host?: string): Promise<Br
   return browser;
 }
 
-const linksOf = (page: Page, nav: string) =>
+const listLinks = (page: Page, nav: string) =>
   page
     .$(`nav[aria-label="${nav}"] a`)
     .toArray()
@@ -70,13 +70,13 @@ describe("the header", () => {
         ["FAQs", "/app/faqs/"],
         ...(email === people.employer ? [["Dashboard", "/app/dashboard/"]] : []),
       ];
-      expect(linksOf(page, "Main")).toEqual(navigation);
+      expect(listLinks(page, "Main")).toEqual(navigation);
       const account = [
         ["My profile settings", "/app/home/my-profile/"],
         ["Logout", "/logout"],
       ];
-      expect(linksOf(page, "Your account")).toEqual(account);
-      expect(linksOf(page, "Menu")).toEqual([...navigation, ...account]);
+      expect(listLinks(page, "Your account")).toEqual(account);
+      expect(listLinks(page, "Menu")).toEqual([...navigation, ...account]);
       expect(page.$('nav[aria-label="Main"] [aria-current=page]').text()).toBe("Home");
     },
   );
@@ -87,8 +87,8 @@ describe("the header", () => {
       ["Home", "/app/home/"],
       ["My benefits", "/app/my-benefits/"],
     ];
-    expect(linksOf(page, "Main")).toEqual(places);
-    expect(linksOf(page, "Menu")).toEqual([
+    expect(listLinks(page, "Main")).toEqual(places);
+    expect(listLinks(page, "Menu")).toEqual([
       ...places,
       ["My profile settings", "/app/home/my-profile/"],
       ["Logout", "/logout"],
@@ -139,7 +139,7 @@ describe("the header", () => {
 describe("the footer", () => {
   test("[SHELL-11] leads to privacy and terms and names year and brand", async () => {
     const page = await portal().browser().get("/privacy-statement");
-    expect(linksOf(page, "Footer")).toEqual([
+    expect(listLinks(page, "Footer")).toEqual([
       ["Privacy", "/privacy-statement"],
       ["Terms", "/terms-and-conditions"],
       ["Light or dark", "/light-or-dark?returnTo=%2Fprivacy-statement"],
@@ -149,16 +149,16 @@ describe("the footer", () => {
 
   test("[SHELL-12] leads to Contact where somebody is signed in and their client takes enquiries", async () => {
     const { page } = await signedIn();
-    expect(linksOf(page, "Footer").at(-2)).toEqual(["Contact", "/contact-us/"]);
+    expect(listLinks(page, "Footer").at(-2)).toEqual(["Contact", "/contact-us/"]);
     const { page: off } = await atOwnTenant({ contact_us_enabled: false });
-    expect(linksOf(off, "Footer").map(([text]) => text)).toEqual(["Privacy", "Terms", "Light or dark"]);
+    expect(listLinks(off, "Footer").map(([text]) => text)).toEqual(["Privacy", "Terms", "Light or dark"]);
   });
 });
 
 /** So many pages that differ by nothing but whom or which month they show, or by the page of a list. */
 const ENOUGH = 6;
 
-function kindOf(target: string): string {
+function getKind(target: string): string {
   const { pathname, searchParams } = new URL(target, "http://portal.example");
   const keys = [...new Set(searchParams.keys())].sort().join("&");
   return `${pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d+/g, "*")}?${keys}`;
@@ -180,7 +180,7 @@ test.each([people.aisha, people.employer, people.formerEmployer, null])(
       "/logout-success",
     ];
     for (let target = queue.shift(); target; target = queue.shift()) {
-      const kind = kindOf(target);
+      const kind = getKind(target);
       const known = kinds.get(kind) ?? 0;
       if (seen.has(target) || known >= ENOUGH) continue;
       kinds.set(kind, known + 1);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { withSsoToken } from "../support/sso.ts";
-import { APP_SECRET, atCodeStep, atSetUp, codeOf, giveCode } from "../support/two-factor.ts";
+import { APP_SECRET, atCodeStep, atSetUp, getCode, giveCode } from "../support/two-factor.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({
@@ -20,11 +20,14 @@ const bodiesTo = (path: string) =>
 
 test("[TFA-13] [API-17] the code goes with e-mail, password and device token of the server's own keeping", async () => {
   const { browser, email, domain } = await atCodeStep(portal());
-  const code = codeOf(APP_SECRET, portal());
+  const code = getCode(APP_SECRET, portal());
   await giveCode(browser, code, "Login");
   expect(bodiesTo(MFA)).toEqual([
     {
-      ...{ code, email, domain, password: "Teal-Kettle-93-Orbit" },
+      code,
+      email,
+      domain,
+      password: "Teal-Kettle-93-Orbit",
       deviceToken: expect.stringMatching(/^[\w-]{20,128}$/),
     },
   ]);
@@ -33,8 +36,8 @@ test("[TFA-13] [API-17] the code goes with e-mail, password and device token of 
 test("[TFA-09] [TFA-10] [TFA-13] [API-93] a set-up asks twice: temporary, then complete", async () => {
   const { browser, email, secret } = await atSetUp(portal());
   await browser.click("Enter the code");
-  await giveCode(browser, codeOf(secret, portal()), "Next");
-  await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+  await giveCode(browser, getCode(secret, portal()), "Next");
+  await giveCode(browser, getCode(secret, portal(), 1), "Verify");
   const bodies = bodiesTo(ENFORCED);
   expect(bodies.map(({ type }) => type)).toEqual(["temporary", "complete"]);
   for (const body of bodies) expect(body).toMatchObject({ secret, email, password: "Teal-Kettle-93-Orbit" });
@@ -86,23 +89,23 @@ describe("[D1] an upstream that is down", () => {
   ])("by %s keeps what was begun: the same code counts once it is back", async (_, answer) => {
     const { browser } = await atCodeStep(portal());
     portal().upstream.answer("POST", MFA, answer);
-    const page = await giveCode(browser, codeOf(APP_SECRET, portal()), "Login");
+    const page = await giveCode(browser, getCode(APP_SECRET, portal()), "Login");
     expect([page.path, page.summary]).toEqual(["/two-fa", "Unable to login"]);
     portal().upstream.reset();
-    expect((await giveCode(browser, codeOf(APP_SECRET, portal()), "Login")).path).toBe("/app/home/");
+    expect((await giveCode(browser, getCode(APP_SECRET, portal()), "Login")).path).toBe("/app/home/");
   });
 
   test("keeps a set-up that was begun, at each of its steps", async () => {
     const { browser, secret } = await atSetUp(portal());
     await browser.click("Enter the code");
     portal().upstream.answer("POST", ENFORCED, "reset");
-    expect((await giveCode(browser, codeOf(secret, portal()), "Next")).summary).toBe("Unable to login");
+    expect((await giveCode(browser, getCode(secret, portal()), "Next")).summary).toBe("Unable to login");
     portal().upstream.reset();
-    await giveCode(browser, codeOf(secret, portal()), "Next");
+    await giveCode(browser, getCode(secret, portal()), "Next");
     portal().upstream.answer("POST", ENFORCED, "reset");
-    expect((await giveCode(browser, codeOf(secret, portal(), 1), "Verify")).summary).toBe("Unable to login");
+    expect((await giveCode(browser, getCode(secret, portal(), 1), "Verify")).summary).toBe("Unable to login");
     portal().upstream.reset();
-    expect((await giveCode(browser, codeOf(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
+    expect((await giveCode(browser, getCode(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
   });
 
   test("a foreign sign-on request leaves the token unused, and a second try signs in", async () => {

@@ -76,7 +76,7 @@ describe("several nodes that start at the same moment", () => {
 });
 
 /** What a start that must fail says, each line of it one reason. */
-async function failureOf(env: Record<string, string>): Promise<string> {
+async function loadFailure(env: Record<string, string>): Promise<string> {
   const failure = await startAtOnce(1, env).catch((error: unknown) => error);
   if (!(failure instanceof ProcessEnded)) throw new Error("The process started");
   expect(failure.code).toBe(1);
@@ -93,17 +93,17 @@ describe("what keeps the server from starting", () => {
     cleanUps.push(async () => other.close());
     const { port } = other.address() as { port: number };
     const DATA_DIR = await newFolder();
-    expect(await failureOf({ PORT: String(port), DATA_DIR, SESSION_SECRETS: SECRET, DEMO: "on" })).toBe(
+    expect(await loadFailure({ PORT: String(port), DATA_DIR, SESSION_SECRETS: SECRET, DEMO: "on" })).toBe(
       `PORT ${port} is taken by another program (EADDRINUSE). Stop that one, or set PORT to a free port`,
     );
-    expect(await failureOf({ API_LISTEN: String(port), DATA_DIR })).toMatch(
+    expect(await loadFailure({ API_LISTEN: String(port), DATA_DIR })).toMatch(
       `API_LISTEN 127.0.0.1:${port} is taken by another program`,
     );
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
   test("[D7] a host that is none of this machine's is named with its setting", async () => {
-    expect(await failureOf({ HOST: "192.0.2.7" })).toBe(
+    expect(await loadFailure({ HOST: "192.0.2.7" })).toBe(
       "HOST 192.0.2.7 is no address of this machine (EADDRNOTAVAIL). Set it to one, or leave it out",
     );
   });
@@ -111,7 +111,7 @@ describe("what keeps the server from starting", () => {
   test("[D7] a data folder that is a file is named with its setting", async () => {
     const file = join(await newFolder(), "taken");
     await writeFile(file, "");
-    expect(await failureOf({ DATA_DIR: file })).toBe(
+    expect(await loadFailure({ DATA_DIR: file })).toBe(
       `DATA_DIR ${file} cannot be used (EEXIST). It is a file: move it away, or set DATA_DIR to a folder`,
     );
   });
@@ -119,7 +119,8 @@ describe("what keeps the server from starting", () => {
   test("[D7] a PostgreSQL that lets nobody in is named without the password", async () => {
     const url = new URL(await newPostgresDatabase(cleanUps));
     const at = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
-    const start = (DATABASE_URL: string) => failureOf({ DATABASE_URL, DEMO: "on", SESSION_SECRETS: SECRET });
+    const start = (DATABASE_URL: string) =>
+      loadFailure({ DATABASE_URL, DEMO: "on", SESSION_SECRETS: SECRET });
     expect(await start(at({ password: "not-the-password" }))).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:\d+, database test_\w+, does not let us in \(28P01\): .* Check the user and password/,
     );
@@ -150,7 +151,7 @@ describe("where the server is started from", () => {
 });
 
 describe("the addresses in a demo's mails", () => {
-  const addressesOf = async (dataDir: string) => {
+  const loadAddresses = async (dataDir: string) => {
     const { db, close } = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`);
     const rows = await db.selectFrom("schemes").select(["id", "public_url"]).orderBy("id").execute();
     await close();
@@ -160,7 +161,7 @@ describe("the addresses in a demo's mails", () => {
   test("[E9] name the port that the portal has, also when it starts on another, and nobody else's change", async () => {
     const DATA_DIR = await newFolder();
     const [first] = (await startAtOnce(1, { DATA_DIR })) as [StartedProcess];
-    expect(await addressesOf(DATA_DIR)).toMatchObject({
+    expect(await loadAddresses(DATA_DIR)).toMatchObject({
       harbourline: `http://harbourline.localhost:${first.port}`,
       cwmcoed: `http://cwmcoed.localhost:${first.port}`,
     });
@@ -186,7 +187,7 @@ describe("the addresses in a demo's mails", () => {
     cleanUps.push(async () => held.close());
     const [second] = (await startAtOnce(1, { DATA_DIR })) as [StartedProcess];
     expect(second.port).not.toBe(first.port);
-    expect(await addressesOf(DATA_DIR)).toEqual({
+    expect(await loadAddresses(DATA_DIR)).toEqual({
       harbourline: `http://harbourline.localhost:${second.port}`,
       cwmcoed: `http://cwmcoed.localhost:${second.port}`,
       larkspur: "https://larkspur.example",

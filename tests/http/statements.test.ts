@@ -27,17 +27,24 @@ async function signedIn(email: string = people.aisha): Promise<Browser> {
 const answer = (given: Answer) => portal().upstream.answer("GET", HEALTH, given);
 
 const month = (facts: Partial<Contribution>): Contribution => ({
-  ...{ month: 10, year: 2026, employeeContribution: 139.85, employerContribution: 48.2 },
+  month: 10,
+  year: 2026,
+  employeeContribution: 139.85,
+  employerContribution: 48.2,
   ...facts,
 });
 const dental = {
-  ...{ benefitId: "dental", name: "Dental", treatment: "net-pay", employeePence: 37_55, employerPence: 0 },
+  benefitId: "dental",
+  name: "Dental",
+  treatment: "net-pay",
+  employeePence: 37_55,
+  employerPence: 0,
   instalment: { number: 7, of: 12 },
   employeeLines: [{ text: "Plus for you: 12 × £37.55", pence: 450_60, rounding: "half up" }],
   employerLines: [],
 };
 
-async function panelOf(contributions: Contribution[]) {
+async function loadPanel(contributions: Contribution[]) {
   const browser = await signedIn();
   answer({ json: contributions });
   return browser.get(PANEL);
@@ -67,7 +74,7 @@ describe("the statement of a benefit's group", () => {
   });
 
   test("[STATEMENT-02] [STATEMENT-03] [LIMIT-14] names months as Month Year, the newest first whatever the order", async () => {
-    const page = await panelOf([
+    const page = await loadPanel([
       month({ month: 12, year: 2025 }),
       month({ employeeContribution: 0.29 }),
       month({ month: 1 }),
@@ -83,10 +90,14 @@ describe("the statement of a benefit's group", () => {
 
   test("[RULE-22] each month says why, with the lines of its prices", async () => {
     const vouchers = {
-      ...{ ...dental, name: "Holiday", treatment: "payment", employeePence: -13_46, instalment: null },
+      ...dental,
+      name: "Holiday",
+      treatment: "payment",
+      employeePence: -13_46,
+      instalment: null,
       employeeLines: [{ text: "1 day of holiday", pence: 161_54, rounding: "none" }],
     };
-    const page = await panelOf([month({ items: [dental, vouchers] })]);
+    const page = await loadPanel([month({ items: [dental, vouchers] })]);
     expect(page.textsOf(".bp-statement__why h4")).toEqual(["Dental, for you", "Holiday, paid to you"]);
     expect(page.textsOf(".bp-statement__why > div")).toEqual([
       "Dental, for youPayment 7 of 12Plus for you: 12 × £37.55Rounded to the penny£450.60Total£450.60This month£37.55",
@@ -95,7 +106,7 @@ describe("the statement of a benefit's group", () => {
   });
 
   test("[ERR-34] says that there are none", async () => {
-    const page = await panelOf([]);
+    const page = await loadPanel([]);
     expect(page.textOf("[role=dialog] .bp-empty")).toBe("There are no statements to show");
     expect(page.findLink("Download all your statements (CSV)")).toBeNull();
   });
@@ -133,7 +144,10 @@ describe("the statement of a benefit's group", () => {
     await db
       .insertInto("benefit_contents")
       .values({
-        ...{ client_id: employee.client_id, product_code: "pension", summary: "", description: "" },
+        client_id: employee.client_id,
+        product_code: "pension",
+        summary: "",
+        description: "",
         related: "[]",
       })
       .execute();
@@ -144,7 +158,7 @@ describe("the statement of a benefit's group", () => {
 });
 
 describe("[REPORT-02] the file of all statements", () => {
-  const linesOf = (body: string) => body.slice(1).trimEnd().split("\r\n");
+  const listLines = (body: string) => body.slice(1).trimEnd().split("\r\n");
 
   test("is a CSV file for a spreadsheet, to be kept by nobody but its owner", async () => {
     const browser = await signedIn();
@@ -153,7 +167,7 @@ describe("[REPORT-02] the file of all statements", () => {
     expect(headers.get("content-disposition")).toBe('attachment; filename="statements.csv"');
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(body.charCodeAt(0)).toBe(0xfeff);
-    const [header, first, ...rest] = linesOf(body);
+    const [header, first, ...rest] = listLines(body);
     expect(header).toBe("Year,Month,Group,Benefit,You paid (£),Your employer paid (£),How it is paid,Status");
     expect(first).toBe("2026,10,Retirement,Pension,210.00,210.00,Before tax,As paid");
     expect(rest.some((line) => line.startsWith("2023,4,"))).toBe(true);
@@ -192,7 +206,7 @@ describe("[REPORT-02] the file of all statements", () => {
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(email));
     // A person without choices has core cover, and nothing of anybody else's.
-    const [, ...lines] = linesOf((await browser.ask({ target: CSV })).text);
+    const [, ...lines] = listLines((await browser.ask({ target: CSV })).text);
     const paid = new Set(lines.map((line) => line.split(",").slice(3, 5).join(" ")));
     expect(paid).toEqual(new Set(["Life assurance 0.00", "Income protection 0.00"]));
     expect((await portal().browser().get(CSV)).path).toBe("/");

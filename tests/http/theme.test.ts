@@ -10,7 +10,7 @@ beforeEach(() => portal().upstream.reset());
 type Scheme = NonNullable<Parameters<typeof buildTenant>[1]>["scheme"];
 
 /** The login screen of a scheme of its own. */
-async function loginOf(scheme: Scheme): Promise<Page> {
+async function loadLogin(scheme: Scheme): Promise<Page> {
   const { db } = await portal().database();
   const { domain } = await buildTenant(db, { scheme });
   return portal()
@@ -56,10 +56,10 @@ describe("what a scheme leaves out", () => {
 
   test("[LOGIN-03] [THEME-05] the number stands in for a missing e-mail, unless it is a placeholder", async () => {
     const without = { support_email: null, contact_us_email: null };
-    const page = await loginOf({ ...without, benefit_brand_phone_number: "0117 496 0123" });
+    const page = await loadLogin({ ...without, benefit_brand_phone_number: "0117 496 0123" });
     expect(page.link("0117 496 0123")).toBe("tel:01174960123");
     for (const placeholder of ["0", "TBC", "tbc", "", null]) {
-      const none = await loginOf({ ...without, benefit_brand_phone_number: placeholder });
+      const none = await loadLogin({ ...without, benefit_brand_phone_number: placeholder });
       expect([placeholder, none.$("a[href^='tel:']").length]).toEqual([placeholder, 0]);
       expect(none.text).not.toMatch(/Need help\?/);
     }
@@ -91,7 +91,7 @@ describe("the stylesheet", () => {
   });
 
   test("[THEME-03] [THEME-11] names the scheme's fonts, and weighs them as the brand does", async () => {
-    const css = await properties(await loginOf({ base_font: "Verdana", header_font: "Georgia" }));
+    const css = await properties(await loadLogin({ base_font: "Verdana", header_font: "Georgia" }));
     expect(css["--font-base"]).toMatch(/^Verdana,/);
     expect(css["--font-header"]).toMatch(/^Georgia,/);
     const browser = portal().browser();
@@ -108,21 +108,18 @@ describe("the stylesheet", () => {
     ["expression(alert(1))", "#333333"],
     ["#0B4F6C", "#0b4f6c"],
   ])("[C10] the colour %j becomes %s", async (colour, made) => {
-    const css = await properties(await loginOf({ primary_colour: colour }));
+    const css = await properties(await loadLogin({ primary_colour: colour }));
     expect(css["--brand"]).toBe(made);
   });
 
   test("[C10] a font or a picture that is no such thing is left out", async () => {
-    const page = await loginOf({
-      ...{
-        base_font: "x;} body{display:none",
-        header_font: "</style>",
-        logo_file_url: "javascript:alert(1)",
-      },
-      ...{
-        brand_header_logo: "data:image/svg+xml,<svg onload=alert(1)>",
-        mobile_logo: "//evil.example/x.svg",
-      },
+    const page = await loadLogin({
+      base_font: "x;} body{display:none",
+      header_font: "</style>",
+      logo_file_url: "javascript:alert(1)",
+
+      brand_header_logo: "data:image/svg+xml,<svg onload=alert(1)>",
+      mobile_logo: "//evil.example/x.svg",
     });
     const css = await properties(page);
     expect(`${css["--font-base"]} ${css["--font-header"]}`).not.toMatch(/[{}<>]|display/);

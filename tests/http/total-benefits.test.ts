@@ -27,14 +27,22 @@ async function signedIn(email: string = people.aisha): Promise<Browser> {
 
 type Reply = CallReply<typeof getTotalBenefits>;
 const benefit = (benefitId: string, name: string, [you, employer]: [number, number]) => ({
-  ...{ benefitId, name, employeeMonthlyPence: you, employerMonthlyPence: employer },
-  ...{ employeeAnnualPence: you * 12, employerAnnualPence: employer * 12 },
+  benefitId,
+  name,
+  employeeMonthlyPence: you,
+  employerMonthlyPence: employer,
+  employeeAnnualPence: you * 12,
+  employerAnnualPence: employer * 12,
 });
 const reply = (facts: Partial<Reply> = {}): Reply => ({
-  ...{ from: "2026-04-01", to: "2027-03-31", month: "2026-11", annualPayPence: 42_000_00 },
+  from: "2026-04-01",
+  to: "2027-03-31",
+  month: "2026-11",
+  annualPayPence: 42_000_00,
   groups: [
     {
-      ...{ groupCode: "health", groupName: "Health" },
+      groupCode: "health",
+      groupName: "Health",
       benefits: [
         benefit("medical", "Private medical", [10_00, 48_20]),
         benefit("dental", "Dental", [5_00, 0]),

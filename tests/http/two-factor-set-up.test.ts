@@ -3,13 +3,13 @@ import { readTokens } from "../support/planted-session.ts";
 import { withPortal } from "../support/portal.ts";
 import {
   atSetUp,
-  codeOf,
-  credentialsOf,
+  getCode,
+  getWrongCode,
   giveCode,
+  listCredentials,
   readable,
   secretOn,
   setUp,
-  wrongCodeOf,
 } from "../support/two-factor.ts";
 
 const portal = withPortal();
@@ -23,7 +23,7 @@ async function atFirstCode() {
 
 async function atNextCode() {
   const arrived = await atFirstCode();
-  await giveCode(arrived.browser, codeOf(arrived.secret, portal()), "Next");
+  await giveCode(arrived.browser, getCode(arrived.secret, portal()), "Next");
   return arrived;
 }
 
@@ -64,7 +64,7 @@ test("[TFA-07] [TFA-08] [TFA-09] the first code is asked for with Next", async (
 
 test("[TFA-09] the right first code reloads the page, which shows ten recovery codes and asks for the next", async () => {
   const { browser, secret } = await atFirstCode();
-  const page = await giveCode(browser, codeOf(secret, portal()), "Next");
+  const page = await giveCode(browser, getCode(secret, portal()), "Next");
   expect(page.redirects).toEqual(["/two-fa-code-setup"]);
   expect(page.textsOf("form button")).toEqual(["Verify"]);
   const codes = page.textsOf(".bp-recovery__codes li");
@@ -77,7 +77,7 @@ test("[TFA-09] the right first code reloads the page, which shows ten recovery c
 
 test("[TFA-10] [ERR-40] [TFA-13] the second code completes two-factor set-up, signs in and leads Home with a message", async () => {
   const { browser, secret } = await atNextCode();
-  const page = await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+  const page = await giveCode(browser, getCode(secret, portal(), 1), "Verify");
   expect(page.redirects).toEqual(["/app/home/"]);
   expect(page.textOf(".bp-flash")).toBe("Two-factor authentication has been enabled");
   expect(browser.jar.get("bp_login")).toBeUndefined();
@@ -96,18 +96,18 @@ test("[TFA-10] from then on a code is asked for, and a recovery code of the set-
 
 test("[A5] the first code does not complete the set-up as well", async () => {
   const { browser, secret } = await atNextCode();
-  const page = await giveCode(browser, codeOf(secret, portal()), "Verify");
+  const page = await giveCode(browser, getCode(secret, portal()), "Verify");
   expect(page.status).toBe(400);
   expect(page.summary).toBe("The code is not right. Please try again.");
   expect(page.textsOf(".bp-recovery__codes li")).toHaveLength(10);
-  expect((await giveCode(browser, codeOf(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
+  expect((await giveCode(browser, getCode(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
 });
 
 test("[ERR-28] [A5] wrong first codes are told, and guesses lead to the lock", async () => {
   const { browser, secret } = await atFirstCode();
   const told = [];
   for (let guess = 0; guess < 6; guess++)
-    told.push((await giveCode(browser, wrongCodeOf(secret, portal()), "Next")).summary);
+    told.push((await giveCode(browser, getWrongCode(secret, portal()), "Next")).summary);
   expect(told[0]).toBe("The code is not right. Please try again.");
   expect(told[5]).toContain("your account has been locked for 15 mins");
   expect(browser.page.textsOf("form button")).toEqual(["Next"]);
@@ -119,9 +119,9 @@ describe("[LOGIN-21] between the steps", () => {
     const pages = [readable(browser)];
     await browser.click("Enter the code");
     pages.push(readable(browser));
-    await giveCode(browser, codeOf(secret, portal()), "Next");
+    await giveCode(browser, getCode(secret, portal()), "Next");
     pages.push(readable(browser));
-    for (const page of pages) for (const each of credentialsOf(email)) expect(page).not.toContain(each);
+    for (const page of pages) for (const each of listCredentials(email)) expect(page).not.toContain(each);
     expect(Object.keys(browser.jar.copy()).sort()).toEqual(["bp_csrf", "bp_login", "pes"]);
   });
 
@@ -151,7 +151,7 @@ describe("[LOGIN-21] between the steps", () => {
   test("[A6] the cookie is worth nothing once the set-up is complete", async () => {
     const { browser, secret, host } = await atNextCode();
     const copy = browser.jar.copy();
-    await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+    await giveCode(browser, getCode(secret, portal(), 1), "Verify");
     const thief = portal().browser({ host });
     thief.jar.replace(copy);
     expect((await thief.get("/two-fa-code-setup")).redirects).toEqual(["/"]);
@@ -166,11 +166,11 @@ describe("[LOGIN-21] between the steps", () => {
   test("a tab that is a step behind is led to the step that is due", async () => {
     const { browser, secret } = await atFirstCode();
     const tab = browser.page.form("#first-code");
-    await giveCode(browser, codeOf(secret, portal()), "Next");
-    const page = await tab.fill({ code1: codeOf(secret, portal()) }).submit("Next");
+    await giveCode(browser, getCode(secret, portal()), "Next");
+    const page = await tab.fill({ code1: getCode(secret, portal()) }).submit("Next");
     expect(page.redirects).toEqual(["/two-fa-code-setup"]);
     expect(page.textsOf("form button")).toEqual(["Verify"]);
-    await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+    await giveCode(browser, getCode(secret, portal(), 1), "Verify");
     expect((await tab.submit("Next")).redirects).toEqual(["/app/home/"]);
   });
 });
@@ -178,7 +178,7 @@ describe("[LOGIN-21] between the steps", () => {
 test("[A4] the session is a new one, whatever cookie was there before", async () => {
   const { browser, domain, secret } = await atNextCode();
   browser.jar.set("bp_session", "planted");
-  await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+  await giveCode(browser, getCode(secret, portal(), 1), "Verify");
   const { sid } = await readTokens(browser, portal(), { tenant: domain });
   expect(sid).toMatch(/^[\w-]{20,}$/);
   expect(browser.jar.get("bp_session")).not.toBe("planted");

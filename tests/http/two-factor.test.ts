@@ -8,15 +8,15 @@ import { withPortal } from "../support/portal.ts";
 import {
   APP_SECRET,
   atCodeStep,
-  codeOf,
-  credentialsOf,
+  getCode,
+  getWrongCode,
   giveCode,
+  listCredentials,
   readable,
-  wrongCodeOf,
 } from "../support/two-factor.ts";
 
 const portal = withPortal();
-const now = () => codeOf(APP_SECRET, portal());
+const now = () => getCode(APP_SECRET, portal());
 const minutes = (count: number) => count * 60_000;
 const STARTS_AGAIN = "Your login has expired. Please enter your email again";
 const WRONG = "The code is not right. Please try again.";
@@ -78,7 +78,7 @@ test("[TFA-04] empty boxes count as 0", async () => {
 
 test("[ERR-28] a wrong code is told in the banner, and the boxes are empty again", async () => {
   const { browser } = await atCodeStep(portal());
-  const page = await giveCode(browser, wrongCodeOf(APP_SECRET, portal()), "Login");
+  const page = await giveCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
   expect(page.status).toBe(400);
   expect(page.path).toBe("/two-fa");
   expect(page.summary).toBe(WRONG);
@@ -93,18 +93,18 @@ test("[A5] a code that has signed in does not do it again", async () => {
   const other = portal().browser({ host });
   await other.signIn(email);
   expect((await giveCode(other, code, "Login")).summary).toBe(WRONG);
-  expect((await giveCode(other, codeOf(APP_SECRET, portal(), 1), "Login")).path).toBe("/app/home/");
+  expect((await giveCode(other, getCode(APP_SECRET, portal(), 1), "Login")).path).toBe("/app/home/");
 });
 
 test("[A5] the code of the step before last is refused, that of the last one is not", async () => {
   const { browser } = await atCodeStep(portal());
-  expect((await giveCode(browser, codeOf(APP_SECRET, portal(), -2), "Login")).summary).toBe(WRONG);
-  expect((await giveCode(browser, codeOf(APP_SECRET, portal(), -1), "Login")).path).toBe("/app/home/");
+  expect((await giveCode(browser, getCode(APP_SECRET, portal(), -2), "Login")).summary).toBe(WRONG);
+  expect((await giveCode(browser, getCode(APP_SECRET, portal(), -1), "Login")).path).toBe("/app/home/");
 });
 
 test("[A5] guesses lock the account as wrong passwords do, for the right code too", async () => {
   const { browser, email, host } = await atCodeStep(portal());
-  const wrong = wrongCodeOf(APP_SECRET, portal());
+  const wrong = getWrongCode(APP_SECRET, portal());
   const told = [];
   for (let guess = 0; guess < 6; guess++) told.push((await giveCode(browser, wrong, "Login")).summary);
   expect(told.slice(0, 4)).toEqual([WRONG, WRONG, WRONG, WRONG]);
@@ -123,7 +123,9 @@ describe("a recovery code", () => {
       .insertInto("recovery_codes")
       .values({
         ...sealRow(db, "recovery_codes", { client_id, employee_id: id, code_hash: hashToken("abcdefghjk") }),
-        ...{ id: `${id}-code`, is_pending: false, created_at: 1 },
+        id: `${id}-code`,
+        is_pending: false,
+        created_at: 1,
       })
       .execute();
     return arrived;
@@ -165,8 +167,8 @@ describe("a recovery code", () => {
 describe("[LOGIN-21] between password and code", () => {
   test("nothing that a browser holds can be read, and the cookie is no script's", async () => {
     const { browser, email } = await atCodeStep(portal());
-    await giveCode(browser, wrongCodeOf(APP_SECRET, portal()), "Login");
-    for (const secret of credentialsOf(email)) expect(readable(browser)).not.toContain(secret);
+    await giveCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
+    for (const secret of listCredentials(email)) expect(readable(browser)).not.toContain(secret);
     expect(Object.keys(browser.jar.copy()).sort()).toEqual(["bp_csrf", "bp_login", "pes"]);
     expect(browser.jar.hasAttribute("bp_login", "HttpOnly")).toBe(true);
     expect(browser.page.headers.get("cache-control")).toBe("private, no-store");

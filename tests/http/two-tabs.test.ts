@@ -3,7 +3,7 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, password } from "../support/api.ts";
 import { withPortal } from "../support/portal.ts";
 import { addTwoFactor } from "../support/sealed.ts";
-import { APP_SECRET, codeOf } from "../support/two-factor.ts";
+import { APP_SECRET, getCode } from "../support/two-factor.ts";
 
 const portal = withPortal();
 
@@ -18,7 +18,7 @@ async function member({ hasApp = false } = {}) {
   return String(person.email);
 }
 
-async function failuresOf(...emails: string[]): Promise<number> {
+async function loadFailures(...emails: string[]): Promise<number> {
   const { db } = await portal().database();
   const rows = await db
     .selectFrom("login_failures")
@@ -49,7 +49,7 @@ test("[E10] a password typed for an email that another tab has replaced is refus
     expect(page.summary).toContain("You started to log in with another email in a different tab");
     expect(page.$("#password-step [name=email]").val()).toBe(second);
   }
-  expect(await failuresOf(first, second)).toBe(0);
+  expect(await loadFailures(first, second)).toBe(0);
 });
 
 test("[E10] the page that refuses it takes the password of the latest email", async () => {
@@ -66,7 +66,7 @@ test("[E10] a code typed for a login that another tab has replaced is refused an
   const form = browser.page.form("#code");
   const recovery = (await browser.click("Use a recovery code")).form("#recovery");
   await browser.signIn(second);
-  const digits = [...codeOf(APP_SECRET, portal())].map((digit, at) => [`code${at + 1}`, digit]);
+  const digits = [...getCode(APP_SECRET, portal())].map((digit, at) => [`code${at + 1}`, digit]);
   const replies = [
     await form.fill(Object.fromEntries(digits)).submit("Login"),
     await recovery.fill({ code: "aaaaa-aaaaa" }).submit("Login"),
@@ -75,5 +75,5 @@ test("[E10] a code typed for a login that another tab has replaced is refused an
     expect(page.status).toBe(400);
     expect(page.summary).toContain("You started to log in with another email in a different tab");
   }
-  expect(await failuresOf(first, second)).toBe(0);
+  expect(await loadFailures(first, second)).toBe(0);
 });

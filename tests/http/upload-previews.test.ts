@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { newPerson, toCsv } from "../support/employee-file.ts";
-import { peopleOf, postFile, whenReady } from "../support/employee-upload.ts";
+import { loadPeople, postFile, whenReady } from "../support/employee-upload.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -22,7 +22,7 @@ async function upload(browser: Browser, file: string) {
 describe("the preview of an upload", () => {
   test("[API-76] leads to each value from what to what, and to who is missing by name", async () => {
     const browser = await employer();
-    const rows = await peopleOf(portal());
+    const rows = await loadPeople(portal());
     const aisha = rows.find(({ email }) => email === people.aisha) ?? {};
     const absent = rows.find((row) => row !== aisha && row.leave_date === "" && row.email) ?? {};
     const raised = { ...aisha, annual_salary: "43000.00", effective_from: "01/12/2026" };
@@ -45,7 +45,7 @@ describe("the preview of an upload", () => {
 
   test("[B2] asks from which day changes count, refuses what is no day beside the field, and says the day once loaded", async () => {
     const browser = await employer();
-    const rows = await peopleOf(portal());
+    const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv([...rows, newPerson("P-1")]));
     const refused = await page
       .form({ button: "Load the data" })
@@ -72,7 +72,7 @@ describe("a file with headings of its own", () => {
 
   test("[EMPDATA-02] asks what each heading is, remembers it, and asks again when told to", async () => {
     const browser = await employer();
-    const rows = await peopleOf(portal());
+    const rows = await loadPeople(portal());
     const page = await upload(browser, withHeadings(toCsv([...rows, newPerson("H-1")])));
     expect(page.heading).toBe("Match your column headings");
     const empty = await page.form({ button: "Save and check the file" }).submit("Save and check the file");
@@ -115,7 +115,7 @@ describe("a file with headings of its own", () => {
 describe("a file with some rows in error", () => {
   test("[EMPDATA-02] offers to load the others, and the rows held back as a file", async () => {
     const browser = await employer();
-    const rows = await peopleOf(portal());
+    const rows = await loadPeople(portal());
     const page = await upload(
       browser,
       toCsv([...rows, newPerson("G-1"), newPerson("G-2", { surname: "" }), newPerson("G-3")]),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { newPerson, toCsv } from "../support/employee-file.ts";
-import { peopleOf, postFile, toMultipart, UPLOAD, whenReady } from "../support/employee-upload.ts";
+import { loadPeople, postFile, toMultipart, UPLOAD, whenReady } from "../support/employee-upload.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { head, sendRaw } from "../support/raw.ts";
@@ -56,7 +56,7 @@ describe("uploading employee data", () => {
 
   test("[EMPDATA-02] [ERR-38] [API-76] checked, previewed with what changes for benefits, held back, loaded, undone", async () => {
     const browser = await employer();
-    const rows = await peopleOf(portal());
+    const rows = await loadPeople(portal());
     const aisha = rows.find(({ email }) => email === people.aisha);
     const at = rows.indexOf(aisha ?? {});
     const file = toCsv([
@@ -97,7 +97,7 @@ describe("uploading employee data", () => {
 
   test("[EMPDATA-02] while it is undone the page looks again by itself; what came to nothing says why", async () => {
     const browser = await employer();
-    const rows = await peopleOf(portal());
+    const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv([...rows, newPerson("N-1")]));
     // No two are loaded at once.
     portal().clock.advance(1);
@@ -151,7 +151,7 @@ describe("uploading employee data", () => {
 
   test("more than a tenth must be known by itself; cancelling leaves everything", async () => {
     const browser = await employer();
-    const rows = await peopleOf(portal());
+    const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv(rows.slice(0, 100)));
     expect(page.text).toMatch(/I know that 1\d\d of your \d+ people are not in the file/);
     const refused = await page.form({ button: "Load the data" }).submit("Load the data");
@@ -185,7 +185,7 @@ describe("uploading employee data", () => {
 
   test("one upload at a time: the second is told, and led to the first", async () => {
     const browser = await employer();
-    const rows = await peopleOf(portal());
+    const rows = await loadPeople(portal());
     await upload(browser, toCsv([...rows, newPerson("N-1")]));
     const reply = await postFile(browser, { file: toCsv(rows) });
     expect(reply.status).toBe(409);
@@ -258,8 +258,11 @@ describe("who may post a file, and where", () => {
   test("[C5] a form that says it is longer than anybody's file is refused at once", async () => {
     const browser = await employer();
     const headers = {
-      ...{ Host: browser.host, Origin: browser.origin, Cookie: browser.jar.toHeader() ?? "" },
-      ...{ "Content-Type": toMultipart([]).type, "Content-Length": String(600 * 1024 * 1024) },
+      Host: browser.host,
+      Origin: browser.origin,
+      Cookie: browser.jar.toHeader() ?? "",
+      "Content-Type": toMultipart([]).type,
+      "Content-Length": String(600 * 1024 * 1024),
     };
     const reply = await sendRaw(portal().port, head(`POST ${UPLOAD} HTTP/1.1`, headers), false);
     expect(reply.status).toBe(413);

@@ -15,8 +15,8 @@ export const benefitTaxMutations: Mutation[] = [
     id: "M-21",
     defence: "Tax on a car follows the percentage of today's tax year, though its price is kept.",
     file: "api/domain/benefits/taxed-pay.ts",
-    find: "priceDayOf({ ...selection, priceDate: null }, today)",
-    replace: "priceDayOf(selection, today)",
+    find: "getPriceDay({ ...selection, priceDate: null }, today)",
+    replace: "getPriceDay(selection, today)",
     test: { file: "api/domain/benefits/benefit-tax.test.ts", name: "follows the tax year of today" },
   },
   {
@@ -49,7 +49,7 @@ export const benefitTaxMutations: Mutation[] = [
   {
     id: "B9",
     defence: "A confirmation above the annual allowance is refused while its warning is not accepted.",
-    file: "api/routes/selection-set-up.ts",
+    file: "api/use-cases/selection-set-up.ts",
     find: "warning && body.accepted_warnings === false",
     replace: "warning && body.accepted_warnings === null",
     test: { file: routes, name: "is refused, and keeps nothing" },

@@ -7,7 +7,7 @@ export const bindingMutations: Mutation[] = [
   {
     id: "B11",
     defence: "A plan's amount never changes after Confirm.",
-    file: "api/domain/benefits/standing.ts",
+    file: "api/domain/benefits/member-snapshot.ts",
     find: "if (selection.agreed) return",
     replace: "if (selection.agreed && !selection.code) return",
     test: { file: binding, name: "a plan's agreed amount stays when pay, hours and limits change" },
@@ -23,7 +23,7 @@ export const bindingMutations: Mutation[] = [
   {
     id: "M-34",
     defence: "Confirm stores what the quote said.",
-    file: "api/routes/selection-rows.ts",
+    file: "api/use-cases/selection-rows.ts",
     find: "quote_id: quoteId,",
     replace: "quote_id: quoteId && null,",
     test: { file: binding, name: "Confirm stores the amount" },

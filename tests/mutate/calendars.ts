@@ -24,8 +24,8 @@ export const calendarMutations: Mutation[] = [
     id: "S6",
     defence: "A current premium is first deducted in the run of the period that it covers.",
     file: "api/domain/benefits/election-dates.ts",
-    find: "kindOf(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered",
-    replace: "kindOf(product).isPaidAhead !== false ? findPeriodAfter(payroll, covered, -1) : covered",
+    find: "getKind(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered",
+    replace: "getKind(product).isPaidAhead !== false ? findPeriodAfter(payroll, covered, -1) : covered",
     test: { file: elections, name: "of a current premium, decided on 2026-11-05" },
   },
   {

@@ -32,7 +32,7 @@ export const clientFolders: Mutation[] = [
     id: "C4",
     defence: "A folder that changes while it is read is not taken.",
     file: "api/clients/folder/load/load-folder.ts",
-    find: "if (now === null || stateOf(now) !== state)",
+    find: "if (now === null || getState(now) !== state)",
     replace: "if (now === null)",
     test: { file: "api/clients/folder/bad-input.test.ts", name: "that changed while it was read is refused" },
   },

@@ -6,8 +6,8 @@ export const coreCoverMutations: Mutation[] = [
   {
     id: "M-31",
     defence: "A provider's file has everybody whom its plan covers, also who never chose anything.",
-    file: "api/routes/report-streams.ts",
-    find: "const isEverybody = corePlansOf(client.catalogue).some(({ code }) => codes.includes(code));",
+    file: "api/use-cases/report-streams.ts",
+    find: "const isEverybody = listCorePlans(client.catalogue).some(({ code }) => codes.includes(code));",
     replace: "const isEverybody = false;",
     test: {
       file: "api/routes/reports.test.ts",

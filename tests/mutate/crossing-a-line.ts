@@ -118,7 +118,7 @@ export const crossingALine: Mutation[] = [
   {
     id: "B10",
     defence: "A post from a sibling tenant's page is refused.",
-    file: "app/platform/door.server.ts",
+    file: "app/platform/entry-check.server.ts",
     find: 'if (site !== null && site !== "same-origin" && site !== "none") return "sec-fetch-site";',
     replace: "",
     test: { file: "app/platform/door.test.ts", name: "[B10]" },
@@ -126,7 +126,7 @@ export const crossingALine: Mutation[] = [
   {
     id: "B10",
     defence: "A post with a foreign Origin is refused.",
-    file: "app/platform/door.server.ts",
+    file: "app/platform/entry-check.server.ts",
     find: 'return given === null || given.toLowerCase() === origin.toLowerCase() ? null : "origin";',
     replace: "return given === origin ? null : null;",
     test: { file: "app/platform/door.test.ts", name: "" },
@@ -142,7 +142,7 @@ export const crossingALine: Mutation[] = [
   {
     id: "B13",
     defence: "A method that no page has is refused.",
-    file: "app/platform/door.server.ts",
+    file: "app/platform/entry-check.server.ts",
     find: 'if (!["GET", "HEAD", "POST"].includes(request.method)) return refuse(405, "method");',
     replace: "",
     test: { file: "tests/http/protocol.test.ts", name: "[B13]" },
@@ -150,7 +150,7 @@ export const crossingALine: Mutation[] = [
   {
     id: "B13",
     defence: "A path that a proxy could read otherwise is refused.",
-    file: "app/platform/door.server.ts",
+    file: "app/platform/entry-check.server.ts",
     find: 'if (!isPlainTarget(target)) return refuse(400, "path");',
     replace: "",
     test: { file: "app/platform/door.test.ts", name: "" },

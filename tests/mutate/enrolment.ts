@@ -41,8 +41,8 @@ export const enrolmentMutations: Mutation[] = [
     id: "B9",
     defence: "Nobody who has a pension is enrolled.",
     file: "api/domain/enrolment/enrolment.ts",
-    find: "if (pensions.some(isAsked)) return none;",
-    replace: 'if (pensions.some(isAsked) && today < "2000") return none;',
+    find: "if (pensions.some(isSubmitted)) return none;",
+    replace: 'if (pensions.some(isSubmitted) && today < "2000") return none;',
     test: { file: domain, name: "nobody with a pension is enrolled" },
   },
   {

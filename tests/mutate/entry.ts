@@ -64,7 +64,7 @@ export const entryMutations: Mutation[] = [
   {
     id: "E1",
     defence: "Remix reads a body as the type that was checked, whatever else the header lists.",
-    file: "app/platform/door.server.ts",
+    file: "app/platform/entry-check.server.ts",
     find: '  checked.set("content-type", contentType);\n',
     replace: "  void contentType;\n",
     test: { file: limits, name: "a post whose type is a list is read as the type that was checked" },
@@ -89,7 +89,7 @@ export const entryMutations: Mutation[] = [
     id: "E2",
     defence: "Routes are looked up without a session, which is nobody's activity.",
     file: "app/portal.server.ts",
-    find: "if (isManifestRequest(arrival.request)) return manifest(arrival.request);",
+    find: "if (isManifestRequest(incoming.request)) return manifest(incoming.request);",
     replace: "void [isManifestRequest, manifest];",
     test: { file: limits, name: "are nobody's activity" },
   },
@@ -136,7 +136,7 @@ export const entryMutations: Mutation[] = [
   {
     id: "C1",
     defence: "Remix does not judge an origin anew, by a header that anybody can send.",
-    file: "app/platform/door.server.ts",
+    file: "app/platform/entry-check.server.ts",
     find: '  checked.delete("origin");\n',
     replace: "",
     test: { file: limits, name: "a post with a forwarded host of anybody's runs" },

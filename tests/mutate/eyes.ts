@@ -76,7 +76,7 @@ export const eyes: Mutation[] = [
   {
     id: "E6",
     defence: "A request that moved since it was looked at is not decided on.",
-    file: "api/routes/approvals-decide.ts",
+    file: "api/use-cases/approvals-decide.ts",
     find: "return seen && version && seen !== version",
     replace: 'return seen && version && seen === "never"',
     test: moved,
@@ -108,7 +108,7 @@ export const eyes: Mutation[] = [
   {
     id: "E6",
     defence: "A choice is agreed to at the cost that was shown.",
-    file: "api/routes/selection-set-up.ts",
+    file: "api/use-cases/selection-set-up.ts",
     find: "body.quoteId && body.quoteId !== quoteId",
     replace: "body.quoteId && body.quoteId === `${quoteId}.`",
     test: quoted,
@@ -156,7 +156,7 @@ export const eyes: Mutation[] = [
   {
     id: "BENEFIT-09",
     defence: "A benefit says whether it can cover a partner.",
-    file: "api/routes/benefit-views.ts",
+    file: "api/use-cases/benefit-views.ts",
     find: "partnerSupported: product.isPartnerSupported",
     replace: "partnerSupported: false",
     test: { file: "api/routes/benefits.test.ts", name: "[BENEFIT-09]" },

@@ -85,7 +85,7 @@ export const factMutations: Mutation[] = [
   {
     id: "S23",
     defence: "Who leaves a family by an event leaves it on the event's day.",
-    file: "api/routes/family-writes.ts",
+    file: "api/use-cases/family-writes.ts",
     find: "{ active: false, left_date: day }",
     replace: "{ active: false, left_date: londonDate(services.clock.now()) }",
     test: { file: "api/routes/family-days.test.ts", name: "a life event counts from its own day" },

@@ -28,7 +28,7 @@ export const gettingIn: Mutation[] = [
   {
     id: "A3",
     defence: "An unknown address costs a hash as a known one does.",
-    file: "api/routes/login-credentials.ts",
+    file: "api/use-cases/login-credentials.ts",
     find: "const matches = await passwords.verify(passwordHash, ask.body.password);",
     replace:
       "const matches = passwordHash !== null && (await passwords.verify(passwordHash, ask.body.password));",
@@ -54,8 +54,8 @@ export const gettingIn: Mutation[] = [
     id: "A5",
     defence: "A code of the app logs in once, and none of the steps before it afterwards.",
     file: "api/repositories/two-factors.ts",
-    find: '.where("secret", "in", listSealedForms(trx, table, "secret", ownerOf(owner), secret))\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
-    replace: '.where("secret", "in", listSealedForms(trx, table, "secret", ownerOf(owner), secret))',
+    find: '.where("secret", "in", listSealedForms(trx, table, "secret", getOwner(owner), secret))\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
+    replace: '.where("secret", "in", listSealedForms(trx, table, "secret", getOwner(owner), secret))',
     test: { file: "api/routes/two-factor.test.ts", name: "[A5] a code counts once" },
   },
   {
@@ -70,8 +70,8 @@ export const gettingIn: Mutation[] = [
     id: "A5",
     defence: "A wrong code counts towards the lock.",
     file: "api/routes/login-two-factor.ts",
-    find: 'const failures = await recordFailure(services, attempt, "code");\n  return isLocked(failures, services.clock.now().getTime()) ? locked(ask) : codeWrong(ask);',
-    replace: "return codeWrong(ask);",
+    find: 'const failures = await recordFailure(services, attempt, "code");\n  return isLocked(failures, services.clock.now().getTime()) ? locked(ask) : wrongCodeMessage(ask);',
+    replace: "return wrongCodeMessage(ask);",
     test: { file: "api/routes/two-factor.test.ts", name: "[A1] [A5] five wrong codes" },
   },
   {
@@ -124,7 +124,7 @@ export const gettingIn: Mutation[] = [
     id: "A7",
     defence: "A new password ends all other sessions.",
     file: "api/routes/password-reset.ts",
-    find: 'await revokeSessionsOf(trx, link, { at: real, reason: "password_reset" });',
+    find: 'await loadRevokeSessions(trx, link, { at: real, reason: "password_reset" });',
     replace: "",
     test: { file: "api/routes/password-reset.test.ts", name: "" },
   },

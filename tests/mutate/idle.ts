@@ -107,7 +107,7 @@ export const idleMutations: Mutation[] = [
     id: "D14",
     defence: "A form turned away under overload is there to be sent again.",
     file: "app/portal.server.ts",
-    find: "given && contexts.verifyOwnForm(arrival, given) ? given : null",
+    find: "given && contexts.verifyOwnForm(incoming, given) ? given : null",
     replace: "given && !given ? given : null",
     test: { file: "tests/http/operation.test.ts", name: "a form that is posted meanwhile" },
   },

@@ -17,8 +17,8 @@ export const kinds: Mutation[] = [
     id: "BENEFIT-11",
     defence: "A provider's quote is not taken up after its last day.",
     file: quotes,
-    find: "validUntil >= standing.today",
-    replace: "validUntil !== standing.today",
+    find: "validUntil >= snapshot.today",
+    replace: "validUntil !== snapshot.today",
     test: { file: overHttp, name: "is refused once a quote's last day is over" },
   },
   {

@@ -132,7 +132,7 @@ export const ledgerMutations: Mutation[] = [
     id: "M-03",
     defence: "Who had no line in the last run is compared with all that earlier runs took.",
     file: "api/repositories/person-ledger-lines.ts",
-    find: "if (!recent.get(id)?.some((row) => isOf(row, last))) needsAll.add(id);",
+    find: "if (!recent.get(id)?.some((row) => isIs(row, last))) needsAll.add(id);",
     replace: "if (!recent.has(id)) needsAll.add(id);",
     test: {
       file: "api/jobs/payroll-lock/earlier-lines.test.ts",

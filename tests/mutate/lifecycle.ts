@@ -145,8 +145,8 @@ export const lifecycleMutations: Mutation[] = [
     id: "D7",
     defence: "A store that cannot be written is told on a page of its own.",
     file: "app/store/faults.server.ts",
-    find: "throw onFault(faultOf(error), error);",
-    replace: "void onFault, faultOf;\n            throw error;",
+    find: "throw onFault(getFault(error), error);",
+    replace: "void onFault, getFault;\n            throw error;",
     test: {
       file: "tests/http/disk-full.test.ts",
       name: "a reset request shows a page that nothing could be saved, with a link back",

@@ -4,7 +4,7 @@ export const mailMutations: Mutation[] = [
   {
     id: "D",
     defence: "Somebody who chooses gets it in writing, and notices a choice that is not theirs.",
-    file: "api/routes/selection-set-up.ts",
+    file: "api/use-cases/selection-set-up.ts",
     find: 'if (row.status !== "draft") await mailChosen',
     replace: 'if (row.status === "draft") await mailChosen',
     test: { file: "api/routes/selections.test.ts", name: "gets one email of what they chose" },
@@ -13,7 +13,7 @@ export const mailMutations: Mutation[] = [
     id: "D",
     defence: "A version that another one follows sends no email of an end.",
     file: "api/jobs/daily-person.ts",
-    find: " || inForceOnDay(others, code, standing.today)",
+    find: " || inForceOnDay(others, code, snapshot.today)",
     replace: "",
     test: { file: "api/jobs/daily.test.ts", name: "that another one follows sends no email" },
   },

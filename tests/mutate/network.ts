@@ -54,7 +54,7 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "The portal's own store bears a mark too.",
     file: "server.ts",
-    find: "  requireSameKind(await findStoreKind(storeDatabase), kindOf(config));\n",
+    find: "  requireSameKind(await findStoreKind(storeDatabase), getKind(config));\n",
     replace: "",
     test: { file: demoOrLive, name: "the folder of a portal with an upstream" },
   },

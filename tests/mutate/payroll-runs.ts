@@ -58,7 +58,7 @@ export const payrollRunMutations: Mutation[] = [
   {
     id: "S23",
     defence: "Cover on the life of who dies ends on that day, not on the day of telling.",
-    file: "api/routes/family-writes.ts",
+    file: "api/use-cases/family-writes.ts",
     find: "const after = { ...row, status, end_date: day,",
     replace: "const after = { ...row, status, end_date: today,",
     test: { file: "api/routes/family-days.test.ts", name: "cover already opted out of ends on the day" },

@@ -40,7 +40,7 @@ export const underwritingMutations: Mutation[] = [
   {
     id: "B10",
     defence: "A plan's decisions are recorded by whom the plan names alone.",
-    file: "api/routes/underwriting-record.ts",
+    file: "api/use-cases/underwriting-record.ts",
     find: 'if ((product.underwriting ?? "employer") !== recorder.recordedBy)',
     replace: 'if ((product.underwriting ?? "employer") === "nobody" as string)',
     test: { file: routes, name: "only a staff token decides for an insurer that writes to staff" },
@@ -48,7 +48,7 @@ export const underwritingMutations: Mutation[] = [
   {
     id: "B10",
     defence: "A decision is on the request that was looked at.",
-    file: "api/routes/underwriting-record.ts",
+    file: "api/use-cases/underwriting-record.ts",
     find: "if (body.version !== row.version)",
     replace: "if (body.version < 0)",
     test: {
@@ -68,8 +68,8 @@ export const underwritingMutations: Mutation[] = [
     id: "B10",
     defence: "Cover with a loading begins with a run that is open, so that it brings no arrears.",
     file: "api/domain/benefits/underwriting.ts",
-    find: "const day = latest(from, standing.today, selection.coverDate ?? from);",
-    replace: "const day = latest(standing.today, selection.coverDate ?? from);",
+    find: "const day = latest(from, snapshot.today, selection.coverDate ?? from);",
+    replace: "const day = latest(snapshot.today, selection.coverDate ?? from);",
     test: { file: domain, name: "takes the loaded price from the next open run" },
   },
   {

@@ -52,7 +52,7 @@ export const uploadsMutations: Mutation[] = [
   {
     id: "EMPDATA-02",
     defence: "A file with errors loads its good rows only where that is chosen.",
-    file: "api/routes/uploads-change.ts",
+    file: "api/use-cases/uploads-change.ts",
     find: "(isPreviewed(row) && ask.body.leaveOutErrors)",
     replace: "isPreviewed(row)",
     test: {
@@ -160,8 +160,8 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "Sessions end when a change takes effect.",
     file: "api/jobs/account-changes/settle.ts",
-    find: "await revokeSessionsOf(trx, person, {",
-    replace: "if (times.now < 0) await revokeSessionsOf(trx, person, {",
+    find: "await loadRevokeSessions(trx, person, {",
+    replace: "if (times.now < 0) await loadRevokeSessions(trx, person, {",
     test: { file: calls, name: "an address moves once it is confirmed" },
   },
   {

@@ -38,7 +38,7 @@ export const waysMutations: Mutation[] = [
   {
     id: "E3",
     defence: "Wrong dates count against the person, so that new links give no new guesses.",
-    file: "api/routes/account-link-check.ts",
+    file: "api/use-cases/account-link-check.ts",
     find: "...personDateLimit }",
     replace: "...personDateLimit, points: 1e9 }",
     test: { file: "api/routes/password-reset.test.ts", name: "[E3] a person's new links" },
@@ -46,7 +46,7 @@ export const waysMutations: Mutation[] = [
   {
     id: "E3",
     defence: "Wrong dates count against the network.",
-    file: "api/routes/account-link-check.ts",
+    file: "api/use-cases/account-link-check.ts",
     find: "...networkDateLimit }",
     replace: "...networkDateLimit, points: 1e9 }",
     test: { file: "api/routes/password-reset.test.ts", name: "[E3] a network is refused" },
@@ -79,7 +79,7 @@ export const waysMutations: Mutation[] = [
     id: "A10",
     defence: "A portal's proof counts from the network that it was made for.",
     file: "api/platform/robot-check.ts",
-    find: "!proof || networkOf(String(proof.payload.ip)) !== networkOf(ip)",
+    find: "!proof || findNetwork(String(proof.payload.ip)) !== findNetwork(ip)",
     replace: "!proof",
     test: { file: "api/routes/robot-proof.test.ts", name: "[A10] is refused from another network" },
   },
@@ -111,8 +111,8 @@ export const waysMutations: Mutation[] = [
     id: "A2",
     defence: "Questions get longer with the answers of a network.",
     file: "app/auth/robot-check.server.ts",
-    find: "makeSum(await levelOf(sums, SUMS_PER_LEVEL))",
-    replace: "makeSum(0 * (await levelOf(sums, SUMS_PER_LEVEL)))",
+    find: "makeSum(await loadLevel(sums, SUMS_PER_LEVEL))",
+    replace: "makeSum(0 * (await loadLevel(sums, SUMS_PER_LEVEL)))",
     test: { file: "app/auth/robot-check.test.ts", name: "[A2] [A10] questions get longer" },
   },
   {
@@ -135,7 +135,7 @@ export const waysMutations: Mutation[] = [
     id: "E10",
     defence: "A code counts for the login that its form was made for.",
     file: "app/auth/code-step.server.ts",
-    find: 'if (fields.get("login") === loginTag(context, held)) return null;',
+    find: 'f (fields.get("login") === loginTag(context, held)) return null;\n',
     replace: "if (fields && held) return null;",
     test: { file: "tests/http/two-tabs.test.ts", name: "[E10] a code typed for a login" },
   },
@@ -150,7 +150,7 @@ export const waysMutations: Mutation[] = [
   {
     id: "A11",
     defence: "Attempts that waited for their turn look at the lock before the password.",
-    file: "api/routes/login-credentials.ts",
+    file: "api/use-cases/login-credentials.ts",
     find: "if (isLocked(failures, clock.now().getTime())) return locked(ask);\n  }\n  const person",
     replace: "if (failures.failures < 0) return locked(ask);\n  }\n  const person",
     test: { file: "api/routes/login.test.ts", name: "[A11] of 200 parallel guesses" },
@@ -158,7 +158,7 @@ export const waysMutations: Mutation[] = [
   {
     id: "A5",
     defence: "A change of two-factor asks for the password.",
-    file: "api/routes/two-factor-proof.ts",
+    file: "api/use-cases/two-factor-proof.ts",
     find: 'if (state === "wrong") {',
     replace: 'if (state === "wrong" && !owner) {',
     test: { file: "api/routes/two-factor.test.ts", name: "is refused without the password" },
@@ -166,7 +166,7 @@ export const waysMutations: Mutation[] = [
   {
     id: "A5",
     defence: "A change of two-factor asks for a code.",
-    file: "api/routes/two-factor-proof.ts",
+    file: "api/use-cases/two-factor-proof.ts",
     find: 'own.twoFactor.secret !== null && (await takeCode(trx, services, own, body.code ?? ""))',
     replace: 'own.twoFactor.secret !== null || (await takeCode(trx, services, own, body.code ?? ""))',
     test: { file: "api/routes/two-factor.test.ts", name: "is refused without the password" },
@@ -174,7 +174,7 @@ export const waysMutations: Mutation[] = [
   {
     id: "A5",
     defence: "Wrong codes at a change of two-factor count towards the lock.",
-    file: "api/routes/two-factor-proof.ts",
+    file: "api/use-cases/two-factor-proof.ts",
     find: 'const failures = await recordFailure(services, failed, "code");',
     replace: "const failures = await findFailures(db, { clientId, emailKey: failed.emailKey });",
     test: { file: "api/routes/two-factor.test.ts", name: "counts five failures towards the lock" },
@@ -190,8 +190,8 @@ export const waysMutations: Mutation[] = [
   {
     id: "A5",
     defence: "New recovery codes void the old ones.",
-    file: "api/routes/two-factor-setup.ts",
-    find: "await removeRecoveryCodes(trx, arrival);",
+    file: "api/use-cases/two-factor-setup.ts",
+    find: "await removeRecoveryCodes(trx, account);",
     replace: "",
     test: { file: "api/routes/two-factor.test.ts", name: "gives new recovery codes once" },
   },

@@ -93,7 +93,7 @@ async function walk(browser: Browser, visit: (page: Page, path: string) => void)
   const seen = new Map<string, string>();
   const waiting = ["/app/home/"];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const screen = screenOf(path);
+    const screen = getScreen(path);
     if (seen.has(screen)) continue;
     seen.set(screen, path);
     const reply = await browser.get(path);
@@ -112,7 +112,7 @@ async function walk(browser: Browser, visit: (page: Page, path: string) => void)
   return [...seen.values()];
 }
 
-const screenOf = (path: string) =>
+const getScreen = (path: string) =>
   path.replace(/\?.*|#.*/g, "").replace(/[0-9a-f]{8}-[0-9a-f-]{20,}|\d{4}-\d{2}(-\d{2})?|\d+/g, "*");
 
 describe.each(Object.entries(people))("the screens of an %s", (_role, email) => {

@@ -15,8 +15,13 @@ export async function buildLink(
   await db
     .insertInto("account_links")
     .values({
-      ...{ id: randomUUID(), client_id: person.client_id, employee_id: person.id, kind: "reset" },
-      ...{ token_hash: hashToken(token), expires_at: created_at + linkLifetime.reset, created_at },
+      id: randomUUID(),
+      client_id: person.client_id,
+      employee_id: person.id,
+      kind: "reset",
+      token_hash: hashToken(token),
+      expires_at: created_at + linkLifetime.reset,
+      created_at,
       ...given,
     })
     .execute();

@@ -15,7 +15,7 @@ export const cheapHashing = { memoryCost: 64, timeCost: 1 } as const;
 const hashes = new Map<string, Promise<string>>();
 
 /** The hash of a password, made once a run. */
-export function hashOf(text: string, costs: { memoryCost: number; timeCost: number } = cheapHashing) {
+export function loadHash(text: string, costs: { memoryCost: number; timeCost: number } = cheapHashing) {
   const key = JSON.stringify([text, costs]);
   const made = hashes.get(key) ?? hash(text.normalize("NFKC"), { ...costs, parallelism: 1 });
   hashes.set(key, made);
@@ -140,7 +140,7 @@ export async function buildTenant(
 export async function buildMember(db: Db, clientId: string, overrides: Partial<NewRow<"employees">> = {}) {
   return buildEmployee(db, {
     client_id: clientId,
-    password_hash: await hashOf(password),
+    password_hash: await loadHash(password),
     password_changed_at: 1,
     ...overrides,
   });

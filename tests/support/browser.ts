@@ -1,7 +1,7 @@
 import { paths } from "../../app/paths.ts";
 import { password as demoPassword } from "./api.ts";
 import { CookieJar } from "./cookie-jar.ts";
-import { type Asked, exchange, type Reply } from "./exchange.ts";
+import { type ExchangeRequest, exchange, type Reply } from "./exchange.ts";
 import { Page } from "./page.ts";
 
 export interface BrowserOptions {
@@ -80,7 +80,7 @@ export class Browser {
   }
 
   /** One exchange with this browser's cookies; no redirect is followed and no page opened. */
-  async ask({ method = "GET", target, headers = {}, body }: Asked): Promise<Reply> {
+  async ask({ method = "GET", target, headers = {}, body }: ExchangeRequest): Promise<Reply> {
     const cookie = this.jar.toHeader();
     const reply = await exchange(this.port, {
       method,
@@ -98,7 +98,7 @@ export class Browser {
     return reply;
   }
 
-  private async navigate(asked: Asked): Promise<Page> {
+  private async navigate(asked: ExchangeRequest): Promise<Page> {
     const redirects: string[] = [];
     let url = new URL(asked.target, this.origin);
     let reply = await this.ask(asked);

@@ -192,8 +192,15 @@ export async function buildBenefit(
   overrides: Partial<NewRow<"benefit_contents">> = {},
 ): Promise<void> {
   const row = {
-    ...{ client_id, product_code, summary: "In short.", description: "<p>At length.</p>" },
-    ...{ icon: "heart", terms_version: "1", terms: "<p>Terms.</p>", claim: "<p>Claim.</p>", related: "[]" },
+    client_id,
+    product_code,
+    summary: "In short.",
+    description: "<p>At length.</p>",
+    icon: "heart",
+    terms_version: "1",
+    terms: "<p>Terms.</p>",
+    claim: "<p>Claim.</p>",
+    related: "[]",
   };
   await db
     .insertInto("benefit_contents")
@@ -217,10 +224,18 @@ export async function buildSelection(
   } = {},
 ): Promise<Row<"selections">> {
   const row = {
-    ...{ id: randomUUID(), client_id, employee_id, product_code: code, status: "active" },
-    ...{ choice: JSON.stringify(choice), people: JSON.stringify(people), scheme_year: "2026" },
-    ...{ cover_date: "2026-04-01", first_deduction_date: "2026-04-28" },
-    ...{ created_at: testNow.getTime() - 1_000, updated_at: testNow.getTime() - 1_000 },
+    id: randomUUID(),
+    client_id,
+    employee_id,
+    product_code: code,
+    status: "active",
+    choice: JSON.stringify(choice),
+    people: JSON.stringify(people),
+    scheme_year: "2026",
+    cover_date: "2026-04-01",
+    first_deduction_date: "2026-04-28",
+    created_at: testNow.getTime() - 1_000,
+    updated_at: testNow.getTime() - 1_000,
     ...overrides,
   };
   return db.insertInto("selections").values(row).returningAll().executeTakeFirstOrThrow();
@@ -236,7 +251,7 @@ export async function buildStaff(db: Db): Promise<Row<"staff">> {
 /** Keeps a single sign-on token, `sso_…` unless one is given, and answers it. */
 export async function buildSsoToken(
   db: Db,
-  { token = `sso_${randomUUID()}`, ...row }: SsoTokenOf,
+  { token = `sso_${randomUUID()}`, ...row }: SsoTokenFacts,
 ): Promise<string> {
   await db
     .insertInto("sso_tokens")
@@ -245,4 +260,4 @@ export async function buildSsoToken(
   return token;
 }
 
-type SsoTokenOf = Omit<NewRow<"sso_tokens">, "id" | "token_hash" | "created_at"> & { token?: string };
+type SsoTokenFacts = Omit<NewRow<"sso_tokens">, "id" | "token_hash" | "created_at"> & { token?: string };

@@ -182,7 +182,7 @@ const nameFile = (file: NonNullable<PlanFile["file"]>, at: number) => ({
   name: `booklet-${at}.pdf`,
 });
 
-const planOf = (planCode: string): Arbitrary<PlanDocument> =>
+const getPlan = (planCode: string): Arbitrary<PlanDocument> =>
   fc.record({
     code: fc.constant(planCode),
     versions: days.chain((all) =>
@@ -329,7 +329,7 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
   }),
   windows: fc.array(fc.record({ opens: day, closes: day, coverFrom: day }), { maxLength: 3 }),
   providers: fc.array(fc.record({ code, name: text }), { maxLength: 3 }),
-  plans: codes(3).chain((all) => fc.tuple(...all.map(planOf))),
+  plans: codes(3).chain((all) => fc.tuple(...all.map(getPlan))),
   policies,
   content: fc.record({
     homeCards: fc.array(fc.record({ title: text, html, icon: maybe(text), link }), { maxLength: 2 }),

@@ -90,8 +90,13 @@ export function clientDocument(code: string, overrides: Partial<ClientDocument> 
     probationMonths: 3,
     pensions: { otherRoute: "NPA", stagingDate: null },
     retention: {
-      ...{ leaverYears: 3, payrollYears: 3, pensionYears: 6, optOutYears: 4 },
-      ...{ auditYears: 6, messageMonths: 24, uploadMonths: 24 },
+      leaverYears: 3,
+      payrollYears: 3,
+      pensionYears: 6,
+      optOutYears: 4,
+      auditYears: 6,
+      messageMonths: 24,
+      uploadMonths: 24,
     },
     yearStart: { month: 4, day: 1 },
     payrollGroups: [
@@ -114,8 +119,11 @@ export function clientDocument(code: string, overrides: Partial<ClientDocument> 
     plans: [planDocument("pension"), planDocument("dental")],
     policies: [
       {
-        ...{ type: "terms", version: "1", title: "Terms and conditions" },
-        ...{ html: "<p>Site terms.</p>", published: "2026-01-01" },
+        type: "terms",
+        version: "1",
+        title: "Terms and conditions",
+        html: "<p>Site terms.</p>",
+        published: "2026-01-01",
       },
     ],
     content: {

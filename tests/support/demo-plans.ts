@@ -1,6 +1,6 @@
 import type { NewRow } from "../../api/db/schema.ts";
 import type { PriceList, Product, ProductCode } from "../../api/domain/benefits/product.ts";
-import { type YearStart, yearOf } from "../../api/domain/pay/tax-year.ts";
+import { getYear, type YearStart } from "../../api/domain/pay/tax-year.ts";
 import { demoDocuments } from "./demo-documents.ts";
 
 const plans = demoDocuments.find(({ code }) => code === "harbourline")?.plans ?? [];
@@ -11,9 +11,9 @@ export const demoProducts: readonly Product[] = plans.flatMap(({ code, versions 
 );
 
 /** A product's prices, moved to a scheme year that begins on another day. */
-export function pricesOf(code: ProductCode, yearStart: YearStart): PriceList[] {
+export function listPrices(code: ProductCode, yearStart: YearStart): PriceList[] {
   const prices = plans.find((plan) => plan.code === code)?.prices ?? [];
-  return prices.map((row) => ({ ...row, from: yearOf(`${row.from.slice(0, 4)}-12-31`, yearStart).from }));
+  return prices.map((row) => ({ ...row, from: getYear(`${row.from.slice(0, 4)}-12-31`, yearStart).from }));
 }
 
 /** Products with their prices as a client's rows, the plans in force ever since. */
@@ -29,7 +29,7 @@ export function toPlanRows(clientId: string, products: readonly Product[], yearS
       }),
     ),
     prices: products.flatMap(({ code }) =>
-      pricesOf(code, yearStart).map(
+      listPrices(code, yearStart).map(
         ({ from, pence, loadingPercent, source }): NewRow<"plan_prices"> => ({
           client_id: clientId,
           plan_code: code,

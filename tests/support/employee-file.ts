@@ -7,11 +7,24 @@ export type FileRow = Partial<Record<Column, string>>;
 /** Somebody whom nothing is wrong with; the number makes them another. */
 export const newPerson = (number: string, changes: FileRow = {}): FileRow => ({
   employee_number: number,
-  ...{ title: "Ms", first_name: "Mara", surname: "Quist", email: `${number.toLowerCase()}@file.example` },
-  ...{ date_of_birth: "12/06/1988", sex: "female", ni_number: "AB123456C", start_date: "01/03/2021" },
-  ...{ probation_end: "01/06/2021", annual_salary: "32000.00", weekly_hours: "37.5" },
-  ...{ payroll_group: "Monthly", tax_region: "rUK", ni_category: "A", grade: "Office", location: "Hull" },
-  ...{ postcode: "HU1 1AA", holiday_days: "25" },
+  title: "Ms",
+  first_name: "Mara",
+  surname: "Quist",
+  email: `${number.toLowerCase()}@file.example`,
+  date_of_birth: "12/06/1988",
+  sex: "female",
+  ni_number: "AB123456C",
+  start_date: "01/03/2021",
+  probation_end: "01/06/2021",
+  annual_salary: "32000.00",
+  weekly_hours: "37.5",
+  payroll_group: "Monthly",
+  tax_region: "rUK",
+  ni_category: "A",
+  grade: "Office",
+  location: "Hull",
+  postcode: "HU1 1AA",
+  holiday_days: "25",
   ...changes,
 });
 
@@ -25,20 +38,32 @@ export function fromEmployee(
   const yearly =
     row.annual_salary_pence ?? Math.floor(((row.hourly_pence ?? 0) * row.weekly_hours_hundredths * 52) / 100);
   return {
-    ...{ employee_number: row.employee_number, title: row.title ?? "", first_name: row.first_name },
-    ...{ surname: row.surname, email: row.email ?? "", date_of_birth: date(row.date_of_birth) },
-    ...{ sex: row.sex ?? "", ni_number: String(row.ni_number ?? ""), start_date: date(row.start_date) },
-    ...{ leave_date: date(row.leave_date), probation_end: date(row.probation_end) },
-    ...{ annual_salary: decimal(yearly), weekly_hours: decimal(row.weekly_hours_hundredths) },
-    ...{ payroll_group: row.payroll_group, tax_region: row.tax_region, ni_category: row.ni_category ?? "" },
-    ...{ grade: row.grade ?? "", location: row.location ?? "", postcode: row.postcode ?? "" },
+    employee_number: row.employee_number,
+    title: row.title ?? "",
+    first_name: row.first_name,
+    surname: row.surname,
+    email: row.email ?? "",
+    date_of_birth: date(row.date_of_birth),
+    sex: row.sex ?? "",
+    ni_number: String(row.ni_number ?? ""),
+    start_date: date(row.start_date),
+    leave_date: date(row.leave_date),
+    probation_end: date(row.probation_end),
+    annual_salary: decimal(yearly),
+    weekly_hours: decimal(row.weekly_hours_hundredths),
+    payroll_group: row.payroll_group,
+    tax_region: row.tax_region,
+    ni_category: row.ni_category ?? "",
+    grade: row.grade ?? "",
+    location: row.location ?? "",
+    postcode: row.postcode ?? "",
     holiday_days: decimal(row.holiday_days_hundredths),
     ccv_first_voucher_date: date(row.ccv_first_voucher_date),
     ...changes,
   };
 }
 
-const cellsOf = (row: FileRow) => columns.map((column) => row[column] ?? "");
+const listCells = (row: FileRow) => columns.map((column) => row[column] ?? "");
 const quote = (cell: string) => (/[",;\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 export const toLine = (cells: readonly string[], delimiter = ",") => cells.map(quote).join(delimiter);
@@ -46,7 +71,7 @@ export const toLine = (cells: readonly string[], delimiter = ",") => cells.map(q
 export const toCsv = (
   rows: readonly FileRow[],
   { delimiter = ",", end = "\r\n", head = columns as readonly string[] } = {},
-) => [head, ...rows.map(cellsOf)].map((cells) => toLine(cells, delimiter) + end).join("");
+) => [head, ...rows.map(listCells)].map((cells) => toLine(cells, delimiter) + end).join("");
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
@@ -64,10 +89,10 @@ export function toXlsx(
   { is1904 = false }: { is1904?: boolean } = {},
 ): Uint8Array {
   const texts: string[] = [];
-  const nameOf = (at: number): string =>
-    (at < 26 ? "" : nameOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
+  const getName = (at: number): string =>
+    (at < 26 ? "" : getName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
   const cell = (value: XlsxCell, at: number, row: number) => {
-    const reference = `${nameOf(at)}${row}`;
+    const reference = `${getName(at)}${row}`;
     if (value === "") return "";
     if (typeof value === "number") return `<c r="${reference}"><v>${value}</v></c>`;
     if (typeof value === "boolean") return `<c r="${reference}" t="b"><v>${Number(value)}</v></c>`;

@@ -79,7 +79,7 @@ export async function whenReady(browser: Browser, target: string): Promise<Page>
 }
 
 /** Everybody of a client of the demo as a file has them, with changes by number. */
-export async function peopleOf(
+export async function loadPeople(
   portal: TestPortal,
   client = "harbourline",
   changes: Record<string, FileRow> = {},

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-export interface Asked {
+export interface ExchangeRequest {
   method?: string;
   /** The request line's target as it is; nothing mends it. */
   target: string;
@@ -20,7 +20,7 @@ export interface Reply {
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
 /** One HTTP exchange with this machine's `port`. Unlike `fetch` it sends the Host, method and target it is told to. */
-export async function exchange(port: number, asked: Asked): Promise<Reply> {
+export async function exchange(port: number, asked: ExchangeRequest): Promise<Reply> {
   const { method = "GET", target, headers = {}, body } = asked;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, method, path: target, headers, agent }, resolve);

@@ -9,7 +9,7 @@ import { startDailyJob } from "../../api/jobs/daily.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
 import { createTableEnds } from "../../api/platform/table-ends.ts";
-import { buildMember, buildTenant, hashOf, password, signIn, startTestApi, type TestReply } from "./api.ts";
+import { buildMember, buildTenant, loadHash, password, signIn, startTestApi, type TestReply } from "./api.ts";
 import { buildBenefit, startLedger, testClock } from "./builders.ts";
 import { demoProducts } from "./demo-plans.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "./employee-file.ts";
@@ -19,7 +19,7 @@ import { createTime, listStarts } from "./life-time.ts";
 import { buildPayGroup } from "./pay-groups.ts";
 import { buildPlanVersion } from "./plans.ts";
 import { describeRow, type Hold, parseRunFile, type RunRow, sha256 } from "./run-file.ts";
-import { uploadsOf } from "./uploads.ts";
+import { getUploads } from "./uploads.ts";
 
 export type Values = Record<string, unknown>;
 type Employee = Row<"employees">;
@@ -78,23 +78,23 @@ export async function livesOverHttp(
 
   const people = new Map<string, Employee>([["employer", tenant.employee]]);
   const sessions = new Map<string, { token: string; until: number }>();
-  const personOf = (name: string): Employee => {
+  const getPerson = (name: string): Employee => {
     const person = people.get(name);
     if (!person) throw new Error(`Nobody is called ${name}`);
     return person;
   };
-  const tokenOf = async (name: string): Promise<string> => {
+  const loadToken = async (name: string): Promise<string> => {
     const known = sessions.get(name);
     const now = clock.real().getTime();
     if (known && known.until > now) return known.token;
-    const { token } = await signIn(test, { email: String(personOf(name).email), domain: tenant.domain });
+    const { token } = await signIn(test, { email: String(getPerson(name).email), domain: tenant.domain });
     sessions.set(name, { token, until: now + minutes(20) });
     return token;
   };
   const send = async (name: string, method: string, path: string, body?: unknown): Promise<TestReply> =>
-    test.send(method, path, { token: await tokenOf(name), body });
+    test.send(method, path, { token: await loadToken(name), body });
   const employer = (method: string, path: string, body?: unknown) => send("employer", method, path, body);
-  const pathOf = (rest: string) => `/main/client/${clientId}${rest}`;
+  const getPath = (rest: string) => `/main/client/${clientId}${rest}`;
   const time = createTime({ test, clientId, daily, whyOpen: (runId) => whyOpen(runId) });
   const goTo = async (instant: string): Promise<void> => {
     await time.goTo(instant);
@@ -102,13 +102,13 @@ export async function livesOverHttp(
   };
 
   const employeeRow = async (name: string): Promise<Employee> => {
-    const { id } = personOf(name);
+    const { id } = getPerson(name);
     return db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   };
   const previews = new Map<string, Values>();
   const upload = async (rows: readonly FileRow[], effectiveFrom?: string): Promise<string> => {
-    const token = await tokenOf("employer");
-    const uploads = uploadsOf(test, clientId, () => token);
+    const token = await loadToken("employer");
+    const uploads = getUploads(test, clientId, () => token);
     const { uploadId, errorCount } = await uploads.check(toCsv(rows));
     if (errorCount > 0)
       throw new Error(`The file has errors: ${JSON.stringify(await uploads.get(uploadId))}`);
@@ -119,17 +119,17 @@ export async function livesOverHttp(
     return uploadId;
   };
   const download = async (reportId: string): Promise<Buffer> => {
-    const token = await tokenOf("employer");
+    const token = await loadToken("employer");
     const response = await test.api.fetch(
-      new Request(`http://api.internal${pathOf(`/reports/${reportId}/download`)}`, {
+      new Request(`http://api.internal${getPath(`/reports/${reportId}/download`)}`, {
         headers: { Authorization: `Bearer ${token}` },
       }),
     );
     if (response.status !== 200) throw new Error(`${reportId} was answered with ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   };
-  const runOf = async (runId: string) => {
-    const { status, body } = await employer("GET", pathOf(`/payroll/runs/${runId}`));
+  const loadRun = async (runId: string) => {
+    const { status, body } = await employer("GET", getPath(`/payroll/runs/${runId}`));
     if (status !== 200) throw new Error(`The run ${runId} was answered with ${status}`);
     return body;
   };
@@ -149,7 +149,7 @@ export async function livesOverHttp(
     }
   };
   const whyOpen = async (runId: string): Promise<string> => {
-    const { unexplained } = await runOf(runId);
+    const { unexplained } = await loadRun(runId);
     return `The run ${runId} stays open: ${JSON.stringify(unexplained)} ${test.logLines.at(-1)}`;
   };
 
@@ -159,10 +159,10 @@ export async function livesOverHttp(
     db,
     goTo,
     send,
-    personOf,
+    personOf: getPerson,
     employeeRow,
     download,
-    runOf,
+    runOf: loadRun,
     /** SHA-256 of each locked run's file as it was downloaded right after the lock. */
     atLock: atLock as ReadonlyMap<string, string>,
     /** What the employer saw of each upload before it was loaded. */
@@ -192,8 +192,8 @@ export async function livesOverHttp(
     },
     /** Gives an uploaded employee an account. */
     async register(name: string): Promise<void> {
-      const { id } = personOf(name);
-      const account = { password_hash: await hashOf(password), password_changed_at: 1, registered_at: 1 };
+      const { id } = getPerson(name);
+      const account = { password_hash: await loadHash(password), password_changed_at: 1, registered_at: 1 };
       const terms = { accepted_terms_version: "1", accepted_terms_at: 1, first_login: false };
       await db
         .updateTable("employees")
@@ -237,7 +237,7 @@ export async function livesOverHttp(
     async listWaiting(code: string, name: string): Promise<Waiting[]> {
       const list = await employer("GET", `/main/v2/scheme/selections/${code}/pending/`);
       return (list.body.approvals as Waiting[]).filter(
-        ({ fields }) => fields["Employee number"] === personOf(name).employee_number,
+        ({ fields }) => fields["Employee number"] === getPerson(name).employee_number,
       );
     },
     /** Approves or rejects requests as they were seen, those of now if not said. Returns the results. */
@@ -257,17 +257,17 @@ export async function livesOverHttp(
     },
     /** Calls off somebody's newest plan of a benefit. */
     async cancelPlan(name: string, code: string): Promise<TestReply> {
-      const plans = (await employer("GET", pathOf(`/employees/${personOf(name).id}/plans`))).body;
+      const plans = (await employer("GET", getPath(`/employees/${getPerson(name).id}/plans`))).body;
       const plan = (plans as ListedPlan[]).find(({ benefitId }) => benefitId === code);
-      const path = pathOf(`/plans/${plan?.selectionId ?? "none"}/cancel`);
+      const path = getPath(`/plans/${plan?.selectionId ?? "none"}/cancel`);
       return employer("POST", path, { version: plan?.version ?? 0 });
     },
     /** What waits for the insurer. */
     async requests(): Promise<InsurerRequest[]> {
-      return (await employer("GET", pathOf("/underwriting"))).body.requests;
+      return (await employer("GET", getPath("/underwriting"))).body.requests;
     },
     async recordInsurer(selectionId: string, body: object): Promise<TestReply> {
-      return employer("POST", pathOf(`/underwriting/${selectionId}`), body);
+      return employer("POST", getPath(`/underwriting/${selectionId}`), body);
     },
     /** The last day on which somebody starts or moves to another pay group, as known now. */
     async lastStartOrMove() {
@@ -281,16 +281,16 @@ export async function livesOverHttp(
       return [...(await listStarts(db, clientId)), moves?.day ?? ""].toSorted().at(-1) ?? "";
     },
     async taxDifferences(): Promise<ListedTaxDifference[]> {
-      const { body } = await employer("GET", pathOf("/payroll/tax-differences"));
+      const { body } = await employer("GET", getPath("/payroll/tax-differences"));
       return body.rows;
     },
     async listRuns() {
-      return (await employer("GET", pathOf("/payroll/runs"))).body as ListedRun[];
+      return (await employer("GET", getPath("/payroll/runs"))).body as ListedRun[];
     },
     /** Locks a run by hand after viewing its preview. */
     async lockByHand(runId: string): Promise<TestReply> {
-      const { previewSha256 } = await runOf(runId);
-      const reply = await employer("POST", pathOf(`/payroll/runs/${runId}/lock`), { previewSha256 });
+      const { previewSha256 } = await loadRun(runId);
+      const reply = await employer("POST", getPath(`/payroll/runs/${runId}/lock`), { previewSha256 });
       await noteLocked();
       return reply;
     },
@@ -298,23 +298,23 @@ export async function livesOverHttp(
       group: string,
       body: { key: string; cutOff: string; payDay: string },
     ): Promise<TestReply> {
-      return employer("PUT", pathOf(`/pay-groups/${group}/periods`), body);
+      return employer("PUT", getPath(`/pay-groups/${group}/periods`), body);
     },
     async history(name: string, query: { asAt?: string; knownAt?: number } = {}) {
       const params = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-      return (await employer("GET", pathOf(`/employees/${personOf(name).id}/history?${params}`))).body;
+      return (await employer("GET", getPath(`/employees/${getPerson(name).id}/history?${params}`))).body;
     },
     /** Rows of a run's file, all or one person's. */
     async rows(runId: string, name?: string): Promise<RunRow[]> {
-      const { run } = await runOf(runId);
+      const { run } = await loadRun(runId);
       const rows = parseRunFile(await download(run.reportId));
-      const number = name === undefined ? null : personOf(name).employee_number;
+      const number = name === undefined ? null : getPerson(name).employee_number;
       return number === null ? rows : rows.filter((row) => row.number === number);
     },
     /** Lines in the notation of the scenarios. */
     async lines(runId: string, name: string): Promise<string[]> {
-      const [{ holds }, rows] = [await runOf(runId), await this.rows(runId, name)];
-      const held = (holds as Hold[]).filter(({ employeeId }) => employeeId === personOf(name).id);
+      const [{ holds }, rows] = [await loadRun(runId), await this.rows(runId, name)];
+      const held = (holds as Hold[]).filter(({ employeeId }) => employeeId === getPerson(name).id);
       return rows.map((row) => describeRow(row, held));
     },
   };

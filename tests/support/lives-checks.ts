@@ -4,11 +4,11 @@ import {
   dayAfter,
   dueOn,
   type FinalFacts,
+  getTaxable,
   oracleElements,
   oracleRoom,
   type Period,
   readFinalFacts,
-  taxableOf,
   taxYearStart,
 } from "./lives-oracle.ts";
 import type { SimulatedLife } from "./payroll-simulator.ts";
@@ -41,7 +41,7 @@ export function watchLife(life: SimulatedLife) {
       .where("client_id", "=", clientId)
       .orderBy("place")
       .execute();
-    return Map.groupBy(lines, nameOf);
+    return Map.groupBy(lines, getName);
   };
 
   /** Repeats earlier queries after new events. The replies must be the same (M-22). */
@@ -70,16 +70,16 @@ export function watchLife(life: SimulatedLife) {
     async afterEach(): Promise<void> {
       const [runs, lines] = [await listWritten(), await listLines()];
       checkOrder(runs);
-      const fresh = runs.filter((run) => !records.has(nameOf(run)));
+      const fresh = runs.filter((run) => !records.has(getName(run)));
       const final = fresh.length > 0 ? await readFinalFacts(db, clientId) : null;
       for (const run of runs) {
-        const own = lines.get(nameOf(run)) ?? [];
+        const own = lines.get(getName(run)) ?? [];
         const record = sha256(Buffer.from(JSON.stringify([run, own])));
-        const known = records.get(nameOf(run)) ?? record;
-        expect(record, `[M-06] [M-08] ${nameOf(run)}`).toBe(known);
-        records.set(nameOf(run), record);
+        const known = records.get(getName(run)) ?? record;
+        expect(record, `[M-06] [M-08] ${getName(run)}`).toBe(known);
+        records.set(getName(run), record);
         if (final && fresh.includes(run)) checkRun(run, own, final);
-        expect(lives.atLock.get(nameOf(run)), `[M-01] ${nameOf(run)}`).toBe(run.sha256);
+        expect(lives.atLock.get(getName(run)), `[M-01] ${getName(run)}`).toBe(run.sha256);
       }
       expect([...lines.keys()].filter((name) => !records.has(name))).toEqual([]);
       await checkHistory();
@@ -89,7 +89,7 @@ export function watchLife(life: SimulatedLife) {
       for (const run of await listWritten()) {
         const [group, key] = [run.group_code, run.period_key];
         const reportId = group === "monthly" ? `payroll.${key}` : `payroll.${group}.${run.pay_date}`;
-        expect(sha256(await lives.download(reportId)), `[M-01] ${nameOf(run)}`).toBe(run.sha256);
+        expect(sha256(await lives.download(reportId)), `[M-01] ${getName(run)}`).toBe(run.sha256);
       }
     },
     /** Amounts taken equal the amounts due by the final facts, for each person, element and pay day. */
@@ -103,14 +103,14 @@ export function watchLife(life: SimulatedLife) {
         const own = lines.filter(({ employee_id }) => employee_id === id);
         for (const payDay of new Set(runs.map(({ pay_date }) => pay_date))) {
           for (const element of oracleElements) {
-            const isOf = (line: { element: string; origin_key: string }) =>
+            const isIs = (line: { element: string; origin_key: string }) =>
               line.origin_key === payDay && line.element.replace(/-(SAC|NPA)$/, "") === element;
-            const taken = own.filter(isOf).reduce((sum, { amount_pence }) => sum + amount_pence, 0);
+            const taken = own.filter(isIs).reduce((sum, { amount_pence }) => sum + amount_pence, 0);
             const waiting = waits
-              .filter((each) => each.employee_id === id && isOf(each))
+              .filter((each) => each.employee_id === id && isIs(each))
               .reduce((sum, { pence }) => sum + pence, 0);
             const due = dueOn(final, id, payDay, element);
-            const told = own.filter(isOf).map(describe).join("\n");
+            const told = own.filter(isIs).map(describe).join("\n");
             const title = `[M-03] [M-04] ${element} of ${name} for ${payDay}\n${told}\n`;
             expect(`${taken + waiting}`, title).toBe(`${due}`);
           }
@@ -121,20 +121,20 @@ export function watchLife(life: SimulatedLife) {
     async checkTaxYears(): Promise<void> {
       const final = await readFinalFacts(db, clientId);
       const lines = [...(await listLines()).values()].flat().filter(({ type }) => type === "BIK");
-      const payDays = new Map((await listWritten()).map((run) => [nameOf(run), run.pay_date]));
+      const payDays = new Map((await listWritten()).map((run) => [getName(run), run.pay_date]));
       const listed = await lives.taxDifferences();
       const isOver = (year: number) => dayAfter(`${year + 1}-04-05`, 60) < lives.today();
       for (const year of [2026, 2027, 2028].filter(isOver)) {
         for (const name of life.names) {
           const { id } = lives.personOf(name);
-          const isOfYear = (line: Line) => taxYearStart(String(payDays.get(nameOf(line)))) === year;
+          const isOfYear = (line: Line) => taxYearStart(String(payDays.get(getName(line)))) === year;
           const taken = lines
             .filter((line) => line.employee_id === id && isOfYear(line))
             .reduce((sum, { amount_pence }) => sum + amount_pence, 0);
           const open = listed
             .filter(({ employeeId, taxYear }) => employeeId === id && taxYear.startsWith(`${year}/`))
             .reduce((sum, { differencePence }) => sum + differencePence, 0);
-          const due = taxableOf(final, id, year);
+          const due = getTaxable(final, id, year);
           expect(taken + open, `[M-20] ${name} in ${year}`).toBe(due);
         }
       }
@@ -206,10 +206,10 @@ export function watchLife(life: SimulatedLife) {
     for (const name of life.names) {
       const { id } = lives.personOf(name);
       const last = runs.findLast((run) =>
-        lines.get(nameOf(run))?.some(({ employee_id }) => employee_id === id),
+        lines.get(getName(run))?.some(({ employee_id }) => employee_id === id),
       );
       if (!last) continue;
-      for (const line of lines.get(nameOf(last)) ?? []) {
+      for (const line of lines.get(getName(last)) ?? []) {
         const { employee_id, element, origin_key, held_pence, entry } = line;
         if (employee_id !== id || held_pence === 0 || entry !== "ADJUST") continue;
         waiting.push({ employee_id, element, origin_key, pence: held_pence });
@@ -230,11 +230,11 @@ export function watchLife(life: SimulatedLife) {
 
 export type Watch = ReturnType<typeof watchLife>;
 
-const nameOf = ({ group_code, period_key }: { group_code: string; period_key: string }) =>
+const getName = ({ group_code, period_key }: { group_code: string; period_key: string }) =>
   `${group_code}.${period_key}`;
 
 const describe = ({ element, entry, amount_pence, held_pence, origin_key, reason, ...run }: Line): string =>
-  `${nameOf(run)} ${element} ${entry} ${amount_pence} held ${held_pence} of ${origin_key} ${reason}`;
+  `${getName(run)} ${element} ${entry} ${amount_pence} held ${held_pence} of ${origin_key} ${reason}`;
 
 /** Runs of a group are locked in order, none left out (M-07). */
 function checkOrder(runs: readonly Run[]): void {
@@ -245,7 +245,7 @@ function checkOrder(runs: readonly Run[]): void {
 }
 
 function checkRun(run: Run, lines: readonly Line[], final: FinalFacts): void {
-  const name = nameOf(run);
+  const name = getName(run);
   expect(run.row_count, name).toBe(lines.length);
   expect(run.sum_pence, name).toBe(lines.reduce((sum, { amount_pence }) => sum + amount_pence, 0));
   for (const [person, own] of Map.groupBy(lines, ({ employee_id }) => employee_id)) {

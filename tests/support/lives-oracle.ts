@@ -87,17 +87,17 @@ export function dueOn(final: FinalFacts, personId: string, payDay: string, eleme
     const at = periods.findIndex(({ pay_date }) => pay_date === payDay);
     const period = periods[at];
     if (!period) continue;
-    const year = yearOf(payDay);
-    const ofYear = periods.filter(({ pay_date }) => yearOf(pay_date) === year);
+    const year = getYear(payDay);
+    const ofYear = periods.filter(({ pay_date }) => getYear(pay_date) === year);
     const [place, count] = [ofYear.indexOf(period), ofYear.length];
     if (element === "PENSION" || element === "PENSION-ER") {
       const most = element === "PENSION" ? 100 : 8;
-      sum += shareOf(person, period, group, { most, parts, place: Math.min(place, parts - 1) });
+      sum += getShare(person, period, group, { most, parts, place: Math.min(place, parts - 1) });
       continue;
     }
     if (groupOn(person, payDay) !== group) continue;
     const reference = element === "GYM-NET" ? periods[at + 1]?.pay_date : payDay;
-    if (reference) sum += part(premiumOf(final, person, element, reference), count, place);
+    if (reference) sum += part(getPremium(final, person, element, reference), count, place);
   }
   return sum;
 }
@@ -108,7 +108,7 @@ interface Person {
 }
 
 /** The scheme year that a day is in. */
-const yearOf = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0);
+const getYear = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0);
 
 const part = (annual: number, count: number, place: number) =>
   Math.floor(annual / count) + (place < annual % count ? 1 : 0);
@@ -144,7 +144,7 @@ interface Spell {
 
 const never = "9999-12-31";
 
-function spellsOf({ facts }: Person): Spell[] {
+function listSpells({ facts }: Person): Spell[] {
   const days = new Map<string, FactRow>();
   for (const row of facts) {
     if (row.fact !== "employed") continue;
@@ -162,8 +162,8 @@ function spellsOf({ facts }: Person): Spell[] {
 }
 
 /** The employment in which a choice begins, because no choice lasts into the next employment. */
-function spellOf(person: Person, from: string): Spell | undefined {
-  const spells = spellsOf(person);
+function findSpell(person: Person, from: string): Spell | undefined {
+  const spells = listSpells(person);
   const at = spells.findIndex(({ to }) => to >= from);
   const spell = spells[at];
   return spell && (at === 0 || spell.from <= from) ? spell : undefined;
@@ -177,17 +177,17 @@ function versionOn(person: Person, code: string, day: string, leaving: "day" | "
     .toSorted((a, b) => b.created_at - a.created_at);
   const newest = own.find(({ cover_date }) => String(cover_date) <= day);
   if (!newest || (newest.end_date ?? never) < day) return undefined;
-  const spell = spellOf(person, String(newest.cover_date));
+  const spell = findSpell(person, String(newest.cover_date));
   if (!spell || day < spell.from) return undefined;
   const last = spell.to === never || leaving === "day" ? spell.to : monthEnd(spell.to);
   return day <= last ? newest : undefined;
 }
 
-const choiceOf = (row: SelectionRow) => JSON.parse(String(row.choice));
+const getChoice = (row: SelectionRow) => JSON.parse(String(row.choice));
 
 /** The annual price of a day, pence. */
-function premiumOf(final: FinalFacts, person: Person, element: OracleElement, day: string): number {
-  const priceOf = (code: string, key: string): number => {
+function getPremium(final: FinalFacts, person: Person, element: OracleElement, day: string): number {
+  const getPrice = (code: string, key: string): number => {
     const row = final.prices.findLast(({ plan_code, from_date }) => plan_code === code && from_date <= day);
     return Number(JSON.parse(row?.pence ?? "{}")[key] ?? 0);
   };
@@ -199,23 +199,23 @@ function premiumOf(final: FinalFacts, person: Person, element: OracleElement, da
       const pay = payOn(person, day);
       const { accepted_pence: accepted } = version;
       const limit = accepted === null ? Number.POSITIVE_INFINITY : Math.max(oracleFreeCover, accepted);
-      const live = Math.min(choiceOf(version).multiple * pay, limit);
-      return Math.round((Math.max(0, live - 4 * pay) * priceOf("life", "35")) / 100_000);
+      const live = Math.min(getChoice(version).multiple * pay, limit);
+      return Math.round((Math.max(0, live - 4 * pay) * getPrice("life", "35")) / 100_000);
     }
     case "DENTAL-NET": {
       const version = versionOn(person, "dental", day, "month");
-      return version ? 12 * priceOf("dental", `${choiceOf(version).level}/single`) : 0;
+      return version ? 12 * getPrice("dental", `${getChoice(version).level}/single`) : 0;
     }
     case "PRIVATE-MEDICAL-NET": {
       const version = versionOn(person, "private-medical", day, "day");
       if (!version) return 0;
       // The employer pays for the employee, who pays for the family.
-      const single = priceOf("private-medical", "standard/single");
-      return 12 * (priceOf("private-medical", `standard/${tierOn(final, version, day)}`) - single);
+      const single = getPrice("private-medical", "standard/single");
+      return 12 * (getPrice("private-medical", `standard/${tierOn(final, version, day)}`) - single);
     }
     case "GYM-NET": {
       const version = versionOn(person, "gym", day, "month");
-      return version ? 12 * priceOf("gym", `${choiceOf(version).level}/employee`) : 0;
+      return version ? 12 * getPrice("gym", `${getChoice(version).level}/employee`) : 0;
     }
     default:
       return 0;
@@ -244,14 +244,14 @@ interface Share {
   place: number;
 }
 
-function shareOf(person: Person, period: Period, group: string, { most, parts, place }: Share): number {
+function getShare(person: Person, period: Period, group: string, { most, parts, place }: Share): number {
   let sum = 0;
   let days = 0;
   for (let day = period.from_date; day <= period.to_date; day = dayAfter(day, 1)) {
     days++;
     const version = versionOn(person, "pension", day, "day");
     if (!version || groupOn(person, day) !== group) continue;
-    const percent = Math.min(choiceOf(version).percent, most);
+    const percent = Math.min(getChoice(version).percent, most);
     sum += part(Math.floor((payOn(person, day) * percent) / 100 + 0.5), parts, place);
   }
   return Math.floor(sum / days + 0.5);
@@ -263,7 +263,7 @@ export function oracleRoom(final: FinalFacts, personId: string, period: Period):
     facts: final.facts.filter(({ employee_id }) => employee_id === personId),
     selections: [],
   };
-  const spells = spellsOf(person);
+  const spells = listSpells(person);
   const rate = period.from_date < "2026-04-01" ? 1221 : 1271;
   let [sum, days, isKnown] = [0, 0, false];
   for (let day = period.from_date; day <= period.to_date; day = dayAfter(day, 1)) {
@@ -285,7 +285,7 @@ export const taxYearStart = (day: string): number =>
 const carPercent: Readonly<Record<number, number>> = { 2026: 4, 2027: 5, 2028: 7 };
 
 /** Taxable value of a tax year's benefits in kind by the final facts, pence: an electric car, and single medical cover. */
-export function taxableOf(final: FinalFacts, personId: string, year: number): number {
+export function getTaxable(final: FinalFacts, personId: string, year: number): number {
   const person = {
     facts: final.facts.filter(({ employee_id }) => employee_id === personId),
     selections: final.selections.filter(({ employee_id }) => employee_id === personId),
@@ -311,7 +311,7 @@ export function taxableOf(final: FinalFacts, personId: string, year: number): nu
   const taxed = [...cars].map(([car, days]) => {
     const list = priceOf(
       "electric-car",
-      `${choiceOf(car).model}/list`,
+      `${getChoice(car).model}/list`,
       String(car.price_date ?? car.cover_date),
     );
     return Math.floor((list * (carPercent[year] ?? 0) * days) / (100 * daysOfYear) + 0.5);

@@ -16,21 +16,21 @@ export async function startLockedRuns(db: Db, clientId: string) {
   const clock = testClock(new Date("2026-11-16T12:00:00Z"));
   await requireDataKeys(db, clock.real().getTime());
   const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
-  const keyOf = (periodKey: string) => ({ clientId, group: "monthly", periodKey });
+  const getKey = (periodKey: string) => ({ clientId, group: "monthly", periodKey });
   const request = { id: "test", ip: null };
   return {
     async lock(periodKeys: readonly string[]) {
       const outcomes: string[] = [];
       for (const periodKey of periodKeys) {
         const at = noon(`${periodKey}-11`);
-        const command = { run: keyOf(periodKey), lockedBy: null, previewSha256: null, at, request };
+        const command = { run: getKey(periodKey), lockedBy: null, previewSha256: null, at, request };
         outcomes.push(await lockRun({ db, clock, catalogues, rules }, command));
       }
       return outcomes;
     },
     /** By employee number: their lines, and the months of whose recurring lines something is read. */
     async november(isOfRun: boolean) {
-      const run = await loadRun({ db, catalogues }, keyOf("2026-11"), clock.now().getTime());
+      const run = await loadRun({ db, catalogues }, getKey("2026-11"), clock.now().getTime());
       if (!run) throw new Error("No November");
       const lines: Record<string, string[]> = {};
       const origins: Record<string, string[]> = {};

@@ -1,5 +1,5 @@
 /** A secret or personal fact as a log might hold it: as it is, in an address, in HTML, in base64 of either alphabet. */
-function spellingsOf(secret: string): string[] {
+function listSpellings(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   return [
     secret,
@@ -18,6 +18,6 @@ function spellingsOf(secret: string): string[] {
 export function findIn(text: string, secrets: Iterable<string>): string[] {
   const searched = text.replace(/"time":"[^"]*"|"requestId":"[^"]*"/g, "").toLowerCase();
   return [...new Set(secrets)].filter((secret) =>
-    spellingsOf(secret).some((spelling) => searched.includes(spelling.toLowerCase())),
+    listSpellings(secret).some((spelling) => searched.includes(spelling.toLowerCase())),
   );
 }

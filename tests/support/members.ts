@@ -4,11 +4,11 @@ import type { SchemeCalendar } from "../../api/domain/benefits/windows.ts";
 import { publishedTables } from "../../api/domain/pay/rates/index.ts";
 import { generatePeriods } from "../../api/domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../../api/domain/payroll/ledger.ts";
-import { demoProducts, pricesOf } from "./demo-plans.ts";
+import { demoProducts, listPrices } from "./demo-plans.ts";
 
 /** All products of the demo world, at Harbourline's scheme year. */
 export const harbourlineCatalogue = createCatalogue(
-  demoProducts.map((each) => ({ product: each, prices: pricesOf(each.code, { month: 4, day: 1 }) })),
+  demoProducts.map((each) => ({ product: each, prices: listPrices(each.code, { month: 4, day: 1 }) })),
   { month: 4, day: 1 },
   publishedTables,
 );

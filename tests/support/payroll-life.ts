@@ -16,7 +16,7 @@ import {
 import { computePersonRun } from "../../api/domain/payroll/person-run.ts";
 import type { RunContext } from "../../api/domain/payroll/run-context.ts";
 import { child, harbourlineCalendar, harbourlineCatalogue } from "./members.ts";
-import { selection } from "./standings.ts";
+import { selection } from "./snapshots.ts";
 
 export const monthlySchedule: PaySchedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 };
 
@@ -134,16 +134,20 @@ export function payrollLife(options: LifeOptions = {}) {
   let calendars = options.calendars ?? [payrollCalendar(monthlySchedule, "2026-04")];
   const runs = new Map<string, PersonRun>();
 
-  const calendarOf = (code: string) => {
+  const getCalendar = (code: string) => {
     const found = calendars.find((each) => each.group.code === code);
     if (!found) throw new Error(`No group ${code}`);
     return found;
   };
-  const contextOf = (code: string, key: string, knownAt: number): RunContext => {
-    const period = calendarOf(code).periods.find((each) => each.key === key);
+  const getContext = (code: string, key: string, knownAt: number): RunContext => {
+    const period = getCalendar(code).periods.find((each) => each.key === key);
     if (!period) throw new Error(`No period ${key} of ${code}`);
     return {
-      ...{ group: code, period, calendars, knownAt, scheme: harbourlineCalendar },
+      group: code,
+      period,
+      calendars,
+      knownAt,
+      scheme: harbourlineCalendar,
       catalogue: options.catalogue ?? harbourlineCatalogue,
       otherRoute: options.otherRoute ?? "NPA",
       pricesChangedAt: new Map(),
@@ -152,11 +156,11 @@ export function payrollLife(options: LifeOptions = {}) {
     };
   };
   const lockOne = (code: string, key: string, at?: string) => {
-    const calendar = calendarOf(code);
+    const calendar = getCalendar(code);
     const period = calendar.periods.find((each) => each.key === key);
     if (!period) throw new Error(`No period ${key} of ${code}`);
     const lockedAt = instant(at ?? `${period.cutOff}T22:59:00Z`);
-    const run = freeze(computePersonRun(person, contextOf(code, key, lockedAt)));
+    const run = freeze(computePersonRun(person, getContext(code, key, lockedAt)));
     runs.set(`${code} ${key}`, run);
     const lines = run.lines.map((line) => toLocked(line, code, key, period.payDay));
     person = { ...person, locked: freeze([...person.locked, ...lines]) };
@@ -166,7 +170,7 @@ export function payrollLife(options: LifeOptions = {}) {
     return run;
   };
   const openKeys = (code: string) => {
-    const { periods, ledgerFrom, lockedAt } = calendarOf(code);
+    const { periods, ledgerFrom, lockedAt } = getCalendar(code);
     const from = periods.findIndex(({ key }) => key === ledgerFrom);
     return periods.slice(from).filter(({ key }) => !lockedAt.has(key));
   };
@@ -210,9 +214,9 @@ export function payrollLife(options: LifeOptions = {}) {
     },
     /** What a run would take now; nothing is kept. */
     preview: (key: string, at: string, code = group) =>
-      computePersonRun(person, contextOf(code, key, instant(at))),
+      computePersonRun(person, getContext(code, key, instant(at))),
     /** The inputs of a period's run, as known at an instant. */
-    context: (key: string, at: string, code = group) => contextOf(code, key, instant(at)),
+    context: (key: string, at: string, code = group) => getContext(code, key, instant(at)),
     run(key: string, code = group): PersonRun {
       const found = runs.get(`${code} ${key}`);
       if (!found) throw new Error(`The run ${key} is open`);
@@ -254,8 +258,20 @@ export function toLocked(line: PayrollLine, group: string, periodKey: string, pa
   const { productCode, element, type, plan, entry, origin, pence, heldPence, carriedPence } = line;
   const { instalment, isRouteMoved } = line;
   return {
-    ...{ group, periodKey, payDay, productCode, element, type, plan, entry, origin },
-    ...{ pence, heldPence, carriedPence, instalment, isRouteMoved },
+    group,
+    periodKey,
+    payDay,
+    productCode,
+    element,
+    type,
+    plan,
+    entry,
+    origin,
+    pence,
+    heldPence,
+    carriedPence,
+    instalment,
+    isRouteMoved,
   };
 }
 

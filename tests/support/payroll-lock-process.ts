@@ -15,7 +15,9 @@ const rules = wideRules(100);
 let seen = 0;
 await lockRun(
   {
-    ...{ db, clock, catalogues: createCatalogues({ db, clock, rates: createRateBook({ db, clock }) }) },
+    db,
+    clock,
+    catalogues: createCatalogues({ db, clock, rates: createRateBook({ db, clock }) }),
     rules: {
       ...rules,
       toCells(...args) {
@@ -26,7 +28,9 @@ await lockRun(
     },
   },
   {
-    ...{ run: { clientId, group: "monthly", periodKey: "2026-11" }, lockedBy: null, previewSha256: null },
+    run: { clientId, group: "monthly", periodKey: "2026-11" },
+    lockedBy: null,
+    previewSha256: null,
     request: { id: "killed", ip: null },
   },
 );

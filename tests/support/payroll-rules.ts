@@ -43,7 +43,10 @@ export const testRules: PayrollRules = {
       .filter(({ origin }) => !locked.some((each) => each.entry === "ADJUST" && each.origin === origin))
       .map((each) =>
         line({
-          ...{ origin: each.origin, pence: pence - each.pence, entry: "ADJUST", reason: "Pay changed" },
+          origin: each.origin,
+          pence: pence - each.pence,
+          entry: "ADJUST",
+          reason: "Pay changed",
           isExplained: found?.source !== "unexplained",
         }),
       );
@@ -71,7 +74,10 @@ export async function buildPaid(
 ) {
   const { pay, number, group = "Monthly", hours = 37_50 } = command;
   return buildEmployee(db, {
-    ...{ client_id, employee_number: number, annual_salary_pence: pay, payroll_group: group },
+    client_id,
+    employee_number: number,
+    annual_salary_pence: pay,
+    payroll_group: group,
     weekly_hours_hundredths: hours,
   });
 }
@@ -95,8 +101,15 @@ export async function addFact(
   await db
     .insertInto("person_facts")
     .values({
-      ...{ client_id, employee_id, fact, value, effective_from_date: from },
-      ...{ known_from: knownFrom, known_to: null, source, recorded_by: null },
+      client_id,
+      employee_id,
+      fact,
+      value,
+      effective_from_date: from,
+      known_from: knownFrom,
+      known_to: null,
+      source,
+      recorded_by: null,
     })
     .execute();
 }

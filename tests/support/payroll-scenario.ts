@@ -177,7 +177,8 @@ export const days = (count: number): Step =>
 export const upload = (on: string, from: string, row: FileRow): Step => ({ on, does: "upload", row, from });
 /** The row names the day itself. */
 export const earn = (on: string, from: string, pounds: number): Step => ({
-  ...{ on, does: "upload" },
+  on,
+  does: "upload",
   row: { annual_salary: pounds.toFixed(2), effective_from: toFileDay(from) },
 });
 

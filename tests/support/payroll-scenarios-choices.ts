@@ -146,10 +146,14 @@ export const scenariosOfChoices: readonly Scenario[] = [
     steps: [
       single,
       {
-        ...{ on: "2026-04-20", does: "see", code: "private-medical" },
+        on: "2026-04-20",
+        does: "see",
+        code: "private-medical",
         shows: {
           costsSummaryForMonthlyCostSection: {
-            ...{ employerMonthlyPence: 48_20, taxOnBenefitPence: 115_68, taxOnBenefitMonthlyPence: 9_64 },
+            employerMonthlyPence: 48_20,
+            taxOnBenefitPence: 115_68,
+            taxOnBenefitMonthlyPence: 9_64,
           },
         },
       },
@@ -163,7 +167,9 @@ export const scenariosOfChoices: readonly Scenario[] = [
     steps: [
       single,
       {
-        ...{ on: "2026-04-20", does: "see", code: "private-medical" },
+        on: "2026-04-20",
+        does: "see",
+        code: "private-medical",
         shows: { costsSummaryForMonthlyCostSection: { taxOnBenefitPence: 347_04 } },
       },
     ],
@@ -175,7 +181,10 @@ export const scenariosOfChoices: readonly Scenario[] = [
     steps: [
       single,
       {
-        ...{ on: "2026-11-03T10:00", does: "review", code: "pension", values: { eeben_amount_value: 5 } },
+        on: "2026-11-03T10:00",
+        does: "review",
+        code: "pension",
+        values: { eeben_amount_value: 5 },
         shows: {
           costs: {
             takeHome: {
@@ -241,12 +250,18 @@ export const scenariosOfChoices: readonly Scenario[] = [
     name: "S10 price",
     steps: [
       {
-        ...{ on: "2026-11-03T10:00", does: "review", code: "pension", values: { eeben_amount_value: 8 } },
+        on: "2026-11-03T10:00",
+        does: "review",
+        code: "pension",
+        values: { eeben_amount_value: 8 },
         shows: { costs: { employeeMonthlyPence: 280_00 } },
       },
       earn("2026-11-03T10:05", "2026-11-01", 45_000),
       {
-        ...{ on: "2026-11-03T10:06", does: "confirm", code: "pension", values: { eeben_amount_value: 8 } },
+        on: "2026-11-03T10:06",
+        does: "confirm",
+        code: "pension",
+        values: { eeben_amount_value: 8 },
         refused: "It is now £300.00 a month on your payslip, not £280.00. Your pay has changed.",
       },
     ],
@@ -260,7 +275,9 @@ export const scenariosOfChoices: readonly Scenario[] = [
       { on: "2026-11-04T10:20", does: "withdraw", code: "cycle" },
       choose("2026-11-04T10:30", "cycle", bike(1500)),
       {
-        ...{ on: "2026-11-04T10:40", does: "approve", code: "cycle" },
+        on: "2026-11-04T10:40",
+        does: "approve",
+        code: "cycle",
         refused: "This has changed since you looked at it. It was £83.42 a month, is now £125.00 a month.",
       },
     ],
@@ -305,7 +322,10 @@ export const scenariosOfChoices: readonly Scenario[] = [
     person: { annual_salary_pence: 104_000_00 },
     steps: [
       {
-        ...{ on: "2026-11-03T10:00", does: "review", code: "pension", values: { eeben_amount_value: 60 } },
+        on: "2026-11-03T10:00",
+        does: "review",
+        code: "pension",
+        values: { eeben_amount_value: 60 },
         shows: {
           error: null,
           warnings: [
@@ -390,7 +410,9 @@ export const scenariosOfChoices: readonly Scenario[] = [
     steps: [
       medical(),
       {
-        ...{ on: "2026-11-05", does: "upload", row: { probation_end: "01/02/2027" } },
+        on: "2026-11-05",
+        does: "upload",
+        row: { probation_end: "01/02/2027" },
         previews: {
           totals: { losing: 0, continuing: 1 },
           people: [

@@ -91,7 +91,7 @@ const choices: readonly PossibleChoice[] = [
   { code: "childcare-vouchers", values: (level) => ({ eeben_amount_value: 40 + 30 * level }) },
 ];
 const approved = ["cycle", "holiday", "electric-car", "childcare-vouchers"];
-const codeOf = (place: number) => (choices[place % choices.length] ?? choices[0])?.code ?? "";
+const getCode = (place: number) => (choices[place % choices.length] ?? choices[0])?.code ?? "";
 
 /** Takes one action. A refusal by the API is a valid outcome too. @throws on a server error */
 export async function act(life: SimulatedLife, action: Action): Promise<void> {
@@ -103,7 +103,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
   const { lives, names } = life;
   // Advances the test's clock, because two uploads in one millisecond would have no order.
   lives.test.clock.advance(1);
-  const nameOf = (place: number) => names[place % names.length] ?? "Ann";
+  const getName = (place: number) => names[place % names.length] ?? "Ann";
   const today = lives.today();
   const load = async (name: string, row: FileRow) => {
     const done = await lives.change(name, row).catch((fault: Error) => fault);
@@ -116,7 +116,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       await lives.goTo(dayAfter(today, action.days));
       return "";
     case "load": {
-      const name = nameOf(action.who);
+      const name = getName(action.who);
       const day = action.days === null ? {} : { effective_from: toFileDay(dayAfter(today, action.days)) };
       return load(name, { ...toRow(action), ...day });
     }
@@ -127,16 +127,16 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     case "load and undo": {
       const day = toFileDay(dayAfter(today, action.days));
       const row = { ...toRow({ ...action, does: "load", what: "pay" }), effective_from: day };
-      const said = await load(nameOf(action.who), row);
+      const said = await load(getName(action.who), row);
       return said === "loaded" ? told(await lives.undo(life.uploads.pop() ?? "")) : said;
     }
     case "leave":
-      return load(nameOf(action.who), { leave_date: toFileDay(dayAfter(today, action.days)) });
+      return load(getName(action.who), { leave_date: toFileDay(dayAfter(today, action.days)) });
     case "stay":
-      return load(nameOf(action.who), { leave_date: "(clear)" });
+      return load(getName(action.who), { leave_date: "(clear)" });
     case "come back": {
       const start = toFileDay(dayAfter(today, Math.abs(action.days)));
-      return load(nameOf(action.who), { start_date: start, leave_date: "(clear)" });
+      return load(getName(action.who), { start_date: start, leave_date: "(clear)" });
     }
     case "hire": {
       if (names.length > 3) return "enough";
@@ -156,7 +156,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       const choice = choices[action.what % choices.length] ?? first;
       if (!choice) return "nothing";
       const { code } = choice;
-      const name = nameOf(action.who);
+      const name = getName(action.who);
       const people = choice.isOfFamily ? { people: await lives.familyOf(name) } : {};
       const chosen = { ...choice.values(action.level), ...people };
       const { quoteId } = await lives.review(name, code, chosen);
@@ -166,11 +166,11 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     }
     case "decide": {
       const code = approved[action.what % approved.length] ?? "cycle";
-      const outcomes = await lives.decide(code, action.isApproved, nameOf(action.who));
+      const outcomes = await lives.decide(code, action.isApproved, getName(action.who));
       return outcomes.map(({ outcome }) => outcome).join(" ");
     }
     case "cancel":
-      return told(await lives.cancelPlan(nameOf(action.who), approved[action.what % 3] ?? "cycle"));
+      return told(await lives.cancelPlan(getName(action.who), approved[action.what % 3] ?? "cycle"));
     case "leave the enrolment": {
       const name = names[3];
       const selection = name === undefined ? null : (await lives.benefit(name, "pension")).selection;
@@ -179,14 +179,14 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     }
     case "withdraw":
     case "opt out": {
-      const name = nameOf(action.who);
-      const { selection } = await lives.benefit(name, codeOf(action.what));
+      const name = getName(action.who);
+      const { selection } = await lives.benefit(name, getCode(action.what));
       if (!selection) return "nothing";
       const status = action.does === "withdraw" ? "withdrawn" : "opted-out";
       return told(await lives.setStatus(name, selection.selectionId, status));
     }
     case "tell":
-      return told(await lives.tellEvent(nameOf(action.who), toEvent(action.event, today)));
+      return told(await lives.tellEvent(getName(action.who), toEvent(action.event, today)));
     case "insurer": {
       const [request] = await lives.requests();
       if (!request) return "";

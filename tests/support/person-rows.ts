@@ -30,9 +30,18 @@ export async function addPersonRows(
   const at = testNow.getTime() - 10_000;
   const later = testNow.getTime() + 1_000_000;
   const employee = await buildEmployee(db, {
-    ...{ client_id: clientId, first_name: word, surname: `Sur${word}`, email, employee_number: `N${word}` },
-    ...{ niNumber: word, postcode: word, location: word, grade: word, password_hash: `secret-hash ${word}` },
-    ...{ leave_date: "2025-03-31", employment_status: "left" },
+    client_id: clientId,
+    first_name: word,
+    surname: `Sur${word}`,
+    email,
+    employee_number: `N${word}`,
+    niNumber: word,
+    postcode: word,
+    location: word,
+    grade: word,
+    password_hash: `secret-hash ${word}`,
+    leave_date: "2025-03-31",
+    employment_status: "left",
     ...overrides,
   });
   const { id: userId } = employee;
@@ -51,12 +60,20 @@ export async function addPersonRows(
   const { title, first_name, surname, sex, registered_disabled, known_from, ...state } = member;
   await add("family_states", { ...state, education_ends: null, known_from: at, known_to: later } as never);
   await add("life_events", {
-    ...{ id: id(), ...of, code: word, event_date: "2024-05-01", reported_date: "2024-05-02" },
-    ...{ family_member_id: member.id, created_at: at },
+    id: id(),
+    ...of,
+    code: word,
+    event_date: "2024-05-01",
+    reported_date: "2024-05-02",
+    family_member_id: member.id,
+    created_at: at,
   });
   const pension = await buildSelection(db, employee, { route: "SAC", end_date: "2025-03-31", reason: word });
   const dental = await buildSelection(db, employee, {
-    ...{ code: "dental", choice: { kind: "level", level: word } as never, reason: word, people: [member.id] },
+    code: "dental",
+    choice: { kind: "level", level: word } as never,
+    reason: word,
+    people: [member.id],
   });
   await db
     .updateTable("selections")
@@ -71,15 +88,26 @@ export async function addPersonRows(
     select client_id, id, employee_id, product_code, status, choice, people, reason, created_at, updated_at, version,
       known_from, ${later} from selections where id = ${dental.id}`.execute(db);
   await add("underwriting_decisions", {
-    ...{ ...of, id: id(), selection_id: dental.id, decision: "accepted", decided_date: "2024-06-01" },
-    ...{ reference: word, selection_version: 1, recorded_at: at, recorded_by: id() },
+    ...of,
+    id: id(),
+    selection_id: dental.id,
+    decision: "accepted",
+    decided_date: "2024-06-01",
+    reference: word,
+    selection_version: 1,
+    recorded_at: at,
+    recorded_by: id(),
   });
   await add("enrolment_waiting", { ...of, product_code: word, since_date: "2024-06-01", listed_at: at });
   await add("enrolment_letters", { ...of, selection_id: pension.id, written_at: at });
   await add(
     "nominations",
     seal("nominations", {
-      ...{ id: id(), ...of, product_code: "life", version: 1, made_at: at },
+      id: id(),
+      ...of,
+      product_code: "life",
+      version: 1,
+      made_at: at,
       beneficiaries: JSON.stringify([{ name: word }]),
     }),
   );
@@ -87,20 +115,29 @@ export async function addPersonRows(
   await add(
     "claims",
     seal("claims", {
-      ...{
-        id: claimId,
-        ...of,
-        product_code: "dental",
-        state: "paid",
-        details: JSON.stringify({ what: word }),
-      },
-      ...{ claimed_pence: 100, note: word, created_at: at, updated_at: at, version: 1 },
+      id: claimId,
+      ...of,
+      product_code: "dental",
+      state: "paid",
+      details: JSON.stringify({ what: word }),
+      claimed_pence: 100,
+      note: word,
+      created_at: at,
+      updated_at: at,
+      version: 1,
     }),
   );
   await add(
     "claim_events",
     seal("claim_events", {
-      ...{ id: id(), ...of, claim_id: claimId, version: 1, at, actor_id: id(), state: "paid", note: word },
+      id: id(),
+      ...of,
+      claim_id: claimId,
+      version: 1,
+      at,
+      actor_id: id(),
+      state: "paid",
+      note: word,
     }),
   );
   const receiptId = id();
@@ -108,8 +145,13 @@ export async function addPersonRows(
   await add(
     "claim_receipts",
     seal("claim_receipts", {
-      ...{ id: receiptId, ...of, claim_id: claimId, type: "application/pdf", size: receipt.length },
-      ...{ bytes: Buffer.from(receipt), added_at: at },
+      id: receiptId,
+      ...of,
+      claim_id: claimId,
+      type: "application/pdf",
+      size: receipt.length,
+      bytes: Buffer.from(receipt),
+      added_at: at,
     }),
   );
   await add("voucher_accounts", { ...of, balance_pence: 5, last_payment_date: "2024-01-01" });
@@ -128,15 +170,34 @@ export async function addPersonRows(
     .where("client_id", "=", clientId)
     .executeTakeFirstOrThrow();
   await add("payroll_lines", {
-    ...{ ...run, place: Number(count), employee_id: userId, product_code: "pension", element: "PENSION" },
-    ...{ type: "SAC", plan: "", entry: "REGULAR", origin_key: "2025-03-28", amount_pence: 4_200 },
-    ...{ held_pence: 0, carried_pence: 0, selection_id: pension.id },
+    ...run,
+    place: Number(count),
+    employee_id: userId,
+    product_code: "pension",
+    element: "PENSION",
+    type: "SAC",
+    plan: "",
+    entry: "REGULAR",
+    origin_key: "2025-03-28",
+    amount_pence: 4_200,
+    held_pence: 0,
+    carried_pence: 0,
+    selection_id: pension.id,
   } as never);
   await add("payroll_carried", {
-    ...{ ...run, employee_id: userId, element: "PENSION", plan: "", origin_key: "2025-03-28", pence: -1 },
+    ...run,
+    employee_id: userId,
+    element: "PENSION",
+    plan: "",
+    origin_key: "2025-03-28",
+    pence: -1,
   });
   await add("payroll_openings", {
-    ...{ id: id(), ...of, kind: "paid-to", product_code: "pension", recorded_at: at },
+    id: id(),
+    ...of,
+    kind: "paid-to",
+    product_code: "pension",
+    recorded_at: at,
   } as never);
   await addWaysIn(db, { of, email, word, at, later });
   await addRecords(db, { of, email, word, at, number: employee.employee_number, dentalId: dental.id });
@@ -161,9 +222,15 @@ async function addWaysIn(db: Db, { of, email, word, at, later }: Filling & { lat
   const hash = () => `secret-hash ${word} ${randomUUID()}`;
   const link = () => ({ id: randomUUID(), ...of, token_hash: hash(), expires_at: later, created_at: at });
   await add("sessions", {
-    ...{ id: family_id, family_id, ...of, access_hash: hash(), access_expires_at: later },
-    ...{ refresh_hash: hash(), refresh_expires_at: later, created_at: at },
-    ...{ sso_logout_url: `https://idp.example/${word}` },
+    id: family_id,
+    family_id,
+    ...of,
+    access_hash: hash(),
+    access_expires_at: later,
+    refresh_hash: hash(),
+    refresh_expires_at: later,
+    created_at: at,
+    sso_logout_url: `https://idp.example/${word}`,
   });
   await add("page_tokens", { token_hash: hash(), ...of, family_id, page: "ccv-manage", expires_at: later });
   await add("sso_tokens", link());
@@ -176,8 +243,14 @@ async function addWaysIn(db: Db, { of, email, word, at, later }: Filling & { lat
     .where("uploaded_by", "=", of.employee_id)
     .executeTakeFirstOrThrow();
   await add("account_changes", {
-    ...{ id: randomUUID(), ...of, upload_id, requested_by: randomUUID(), request_id: "r", kind: "email" },
-    ...{ new_value: `new.${email}`, created_at: at },
+    id: randomUUID(),
+    ...of,
+    upload_id,
+    requested_by: randomUUID(),
+    request_id: "r",
+    kind: "email",
+    new_value: `new.${email}`,
+    created_at: at,
   });
   await add("reset_requests", { id: randomUUID(), client_id: of.client_id, email, created_at: at });
   await add("password_history", { id: randomUUID(), ...of, password_hash: secret, set_at: at });
@@ -187,13 +260,20 @@ async function addWaysIn(db: Db, { of, email, word, at, later }: Filling & { lat
     sealRow(db, "recovery_codes", { id: randomUUID(), ...of, code_hash: secret, created_at: at } as never),
   );
   await add("login_failures", {
-    ...{ client_id: of.client_id, email_key: email, failures: 1, last_failed_at: at },
+    client_id: of.client_id,
+    email_key: email,
+    failures: 1,
+    last_failed_at: at,
   });
   const asked = { client_id: of.client_id, owner: of.employee_id, call: "addClaim", key: word };
   await add(
     "idempotency_keys",
     sealRow(db, "idempotency_keys", {
-      ...{ ...asked, request_hash: secret, status: 200, body: secret, created_at: at },
+      ...asked,
+      request_hash: secret,
+      status: 200,
+      body: secret,
+      created_at: at,
     } as never),
   );
 }
@@ -202,9 +282,18 @@ async function addUpload(db: Db, { of, word, at }: Omit<Filling, "email">): Prom
   await db
     .insertInto("uploads")
     .values({
-      ...{ id: randomUUID(), client_id: of.client_id, file_name: "people.csv", file_kind: "csv" },
-      ...{ status: "done", uploaded_by: of.employee_id, uploaded_by_name: word, uploaded_at: at },
-      ...{ request_id: "r", ip: word, problems: "[]", keeps_file: true },
+      id: randomUUID(),
+      client_id: of.client_id,
+      file_name: "people.csv",
+      file_kind: "csv",
+      status: "done",
+      uploaded_by: of.employee_id,
+      uploaded_by_name: word,
+      uploaded_at: at,
+      request_id: "r",
+      ip: word,
+      problems: "[]",
+      keeps_file: true,
     } as never)
     .execute();
 }
@@ -227,41 +316,45 @@ async function addRecords(
   await add(
     "upload_rows",
     sealRow(db, "upload_rows", {
-      ...{
-        ...of,
-        upload_id,
-        side: "new",
-        row: 2,
-        kind: "changed",
-        employee_number: number,
-        first_name: word,
-      },
-      ...{
-        surname: word,
-        name_key: word,
-        email,
-        email_key: email,
-        date_of_birth: "1985-03-14",
-        ni_number: word,
-      },
-      ...{ start_date: "2020-01-06", annual_salary_pence: 1, weekly_hours_hundredths: 3750 },
-      ...{ payroll_group: "Monthly", tax_region: "rUK", employment_status: "left", moves_benefits: false },
+      ...of,
+      upload_id,
+      side: "new",
+      row: 2,
+      kind: "changed",
+      employee_number: number,
+      first_name: word,
+
+      surname: word,
+      name_key: word,
+      email,
+      email_key: email,
+      date_of_birth: "1985-03-14",
+      ni_number: word,
+      start_date: "2020-01-06",
+      annual_salary_pence: 1,
+      weekly_hours_hundredths: 3750,
+      payroll_group: "Monthly",
+      tax_region: "rUK",
+      employment_status: "left",
+      moves_benefits: false,
     } as never),
   );
   await add("upload_problems", { upload_id, row: 2, problems: JSON.stringify([{ message: word }]) });
   await add("upload_impacts", {
-    ...{
-      upload_id,
-      no: 1,
-      row: 2,
-      employee_number: number,
-      name: word,
-      impact: JSON.stringify({ of: word }),
-    },
+    upload_id,
+    no: 1,
+    row: 2,
+    employee_number: number,
+    name: word,
+    impact: JSON.stringify({ of: word }),
   });
   await add("upload_missing", { upload_id, no: 1, employee_number: number, name: word });
   await add("upload_endings", {
-    ...{ upload_id, selection_id: dentalId, employee_id, version: 1, before: JSON.stringify({ of: word }) },
+    upload_id,
+    selection_id: dentalId,
+    employee_id,
+    version: 1,
+    before: JSON.stringify({ of: word }),
   });
   await add(
     "upload_chunks",
@@ -271,8 +364,17 @@ async function addRecords(
   await add(
     "mails",
     sealRow(db, "mails", {
-      ...{ id: mailId, ...of, kind: "welcome", to_address: email, subject: word, text: word, html: null },
-      ...{ message_id: word, status: "sent", next_at: at, created_at: at },
+      id: mailId,
+      ...of,
+      kind: "welcome",
+      to_address: email,
+      subject: word,
+      text: word,
+      html: null,
+      message_id: word,
+      status: "sent",
+      next_at: at,
+      created_at: at,
     } as never),
   );
   const resend = { id: randomUUID(), client_id, requested_by: employee_id, request_id: "r", ip: word };
@@ -287,18 +389,36 @@ async function addRecords(
   await add(
     "enquiries",
     sealRow(db, "enquiries", {
-      ...{ id: randomUUID(), client_id, employee_id: null, subject: word, comments: word, email },
-      ...{ first_name: word, surname: word, company: null, created_at: at },
+      id: randomUUID(),
+      client_id,
+      employee_id: null,
+      subject: word,
+      comments: word,
+      email,
+      first_name: word,
+      surname: word,
+      company: null,
+      created_at: at,
     } as never),
   );
   await addAudit(db, {
-    ...{ action: "claim.sent", at, clientId: client_id, request: { id: "r", ip: word } },
-    ...{ actor: { userId: employee_id }, target: { type: "employee", id: employee_id } },
-    ...{ detail: { reason: word }, change: { before: { of: word }, after: null } },
+    action: "claim.sent",
+    at,
+    clientId: client_id,
+    request: { id: "r", ip: word },
+    actor: { userId: employee_id },
+    target: { type: "employee", id: employee_id },
+    detail: { reason: word },
+    change: { before: { of: word }, after: null },
   });
   await addAudit(db, {
-    ...{ action: "selection.approved", at, clientId: client_id, request: { id: "r", ip: "192.0.2.1" } },
-    ...{ actor: { userId: randomUUID() }, target: { type: "selection", id: dentalId } },
-    ...{ detail: { reason: word }, change: { before: { status: "pending" }, after: { status: word } } },
+    action: "selection.approved",
+    at,
+    clientId: client_id,
+    request: { id: "r", ip: "192.0.2.1" },
+    actor: { userId: randomUUID() },
+    target: { type: "selection", id: dentalId },
+    detail: { reason: word },
+    change: { before: { status: "pending" }, after: { status: word } },
   });
 }

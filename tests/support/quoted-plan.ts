@@ -49,7 +49,10 @@ export async function offerQuotedPlan(db: Db, clientId: string, quotes: readonly
   await db
     .insertInto("plans")
     .values({
-      ...{ client_id: clientId, code, from_date: "2026-01-01", position: 100 },
+      client_id: clientId,
+      code,
+      from_date: "2026-01-01",
+      position: 100,
       definition: JSON.stringify(definition),
     })
     .execute();

@@ -51,7 +51,10 @@ export function parseRunFile(bytes: Buffer): RunRow[] {
 /** Rows of a report that is no payroll's, of one person, by column. */
 export function parseReport(bytes: Buffer, employeeNumber: string): Record<string, string>[] {
   const rows: Record<string, string>[] = parse(bytes, {
-    ...{ bom: true, columns: true, relax_column_count: true, skip_empty_lines: true },
+    bom: true,
+    columns: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
   });
   return rows.filter((row) => row["Employee number"] === employeeNumber);
 }

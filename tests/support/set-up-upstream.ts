@@ -109,7 +109,7 @@ export const costs: CostsReply = {
 export function holdBenefit(portal: TestPortal, given: Partial<Benefit> = {}) {
   const { upstream } = portal;
   const held = { benefit: { ...cycle, ...given } as Benefit, costs: costs as CostsReply };
-  const bodyOf = ({ body }: Call): Record<string, unknown> => JSON.parse(body);
+  const getBody = ({ body }: Call): Record<string, unknown> => JSON.parse(body);
   upstream.answer("GET", READ, () => ({ json: held.benefit }));
   upstream.answer("GET", "/v1/benefit/cycle/related_FAQ", { json: [] });
   upstream.answer("GET", "/v1/benefit/cycle/related_benefits", { json: [] });
@@ -117,7 +117,7 @@ export function holdBenefit(portal: TestPortal, given: Partial<Benefit> = {}) {
   upstream.answer("POST", COSTS, () => ({ json: held.costs }));
   for (const method of ["POST", "PATCH"]) {
     upstream.answer(method, WRITE, (call) => {
-      const { accepted_terms, medical_answers, terms_version, version: _, ...values } = bodyOf(call);
+      const { accepted_terms, medical_answers, terms_version, version: _, ...values } = getBody(call);
       const isAsked = accepted_terms === true;
       const version = (held.benefit.selection?.version ?? 0) + 1;
       held.benefit = { ...held.benefit, selection: { ...(isAsked ? pending : draft), values, version } };
@@ -135,7 +135,7 @@ export function holdBenefit(portal: TestPortal, given: Partial<Benefit> = {}) {
     get sent() {
       return upstream.calls
         .filter(({ path }) => path === WRITE)
-        .map((call) => ({ method: call.method, ...bodyOf(call) }) as Record<string, unknown>);
+        .map((call) => ({ method: call.method, ...getBody(call) }) as Record<string, unknown>);
     },
   };
 }

@@ -10,13 +10,13 @@ import { addTwoFactor } from "./sealed.ts";
 const STEP_MS = 30_000;
 
 /** What an authenticator app shows now, or so many steps of 30 s later. */
-export function codeOf(secret: string, { clock }: Pick<TestPortal, "clock">, stepsLater = 0): string {
+export function getCode(secret: string, { clock }: Pick<TestPortal, "clock">, stepsLater = 0): string {
   return new TOTP({ secret }).generate({ timestamp: clock.real().getTime() + stepsLater * STEP_MS });
 }
 
 /** One that is neither of now nor of a step beside it. */
-export function wrongCodeOf(secret: string, portal: Pick<TestPortal, "clock">): string {
-  const right = [-1, 0, 1].map((steps) => codeOf(secret, portal, steps));
+export function getWrongCode(secret: string, portal: Pick<TestPortal, "clock">): string {
+  const right = [-1, 0, 1].map((steps) => getCode(secret, portal, steps));
   return ["000001", "000002", "000003", "000004"].find((code) => !right.includes(code)) as string;
 }
 
@@ -61,9 +61,9 @@ export const secretOn = (page: Page) => page.textOf(".bp-authenticator code").re
 export async function setUp(portal: TestPortal, browser: Browser): Promise<string[]> {
   const secret = secretOn(browser.page);
   await browser.click("Enter the code");
-  await giveCode(browser, codeOf(secret, portal), "Next");
+  await giveCode(browser, getCode(secret, portal), "Next");
   const codes = browser.page.textsOf(".bp-recovery__codes li");
-  await giveCode(browser, codeOf(secret, portal, 1), "Verify");
+  await giveCode(browser, getCode(secret, portal, 1), "Verify");
   return codes;
 }
 
@@ -79,4 +79,4 @@ export function readable(browser: Browser): string {
 }
 
 /** What must not be readable between the steps. */
-export const credentialsOf = (email: string) => [email, password, encodeURIComponent(email)];
+export const listCredentials = (email: string) => [email, password, encodeURIComponent(email)];

@@ -3,7 +3,7 @@ import type { TestApi } from "./api.ts";
 type Bytes = string | Uint8Array | ReadableStream<Uint8Array>;
 
 /** What an employer does with a file, by the API's calls. */
-export function uploadsOf(test: TestApi, clientId: string, token: () => string) {
+export function getUploads(test: TestApi, clientId: string, token: () => string) {
   const send = async (bytes: Bytes, name = "people.csv") => {
     const response = await test.api.fetch(
       new Request(`http://api.internal/main/client/${clientId}/data-loads?name=${encodeURIComponent(name)}`, {

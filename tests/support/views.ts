@@ -27,7 +27,10 @@ export async function openStaffView(
   { userId, staffId, year = "0" }: { userId: string; staffId: string; year?: string },
 ): Promise<View> {
   const sso_token = await buildSsoToken(test.db, {
-    ...{ client_id: tenant.client.id, employee_id: userId, staff_id: staffId, token: `msq_${randomUUID()}` },
+    client_id: tenant.client.id,
+    employee_id: userId,
+    staff_id: staffId,
+    token: `msq_${randomUUID()}`,
     expires_at: test.clock.real().getTime() + minutes(1),
   });
   const login = { sso_token, scheme_year: year, domain: tenant.domain };
@@ -51,6 +54,6 @@ export async function openEmployersView(
 }
 
 /** Signs a member of a tenant in. */
-export async function tokenOf(test: TestApi, tenant: Viewed, { email }: { email: string | null }) {
+export async function loadToken(test: TestApi, tenant: Viewed, { email }: { email: string | null }) {
   return (await signIn(test, { email: String(email), domain: tenant.domain })).token;
 }

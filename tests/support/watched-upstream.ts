@@ -44,12 +44,12 @@ export interface WatchedUpstream {
 export async function watchUpstream(behind: string): Promise<WatchedUpstream> {
   const calls: Call[] = [];
   const answers = new Map<string, Answering>();
-  const pathOf = (path: string) => path.split("?", 1)[0];
+  const findPath = (path: string) => path.split("?", 1)[0];
 
   const server = createServer(async (incoming, outgoing) => {
     const call = await readCall(incoming);
     calls.push(call);
-    const given = answers.get(`${call.method} ${pathOf(call.path)}`) ?? answers.get("*");
+    const given = answers.get(`${call.method} ${findPath(call.path)}`) ?? answers.get("*");
     const real = () => askReal(behind, call);
     const answer = typeof given === "function" ? await given(call, real) : given;
     send(answer ?? (await real()), outgoing);
@@ -58,7 +58,7 @@ export async function watchUpstream(behind: string): Promise<WatchedUpstream> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    callsTo: (method, path) => calls.filter((call) => call.method === method && pathOf(call.path) === path),
+    callsTo: (method, path) => calls.filter((call) => call.method === method && findPath(call.path) === path),
     answer: (method, path, answer) => void answers.set(`${method} ${path}`, answer),
     answerAll: (answer) => void answers.set("*", answer),
     reset() {

@@ -11,10 +11,10 @@ import { parseClientFiles, readClientFolder } from "./read/read-client-folder.ts
 const [harbourline] = demoDocuments;
 if (!harbourline) throw new Error("No demo");
 const valid = toFolderFiles(harbourline);
-const textOf = (path: string) => new TextDecoder().decode(valid.get(path));
+const getText = (path: string) => new TextDecoder().decode(valid.get(path));
 
 /** Errors of the valid folder with some files changed: `file:line text | hint`. */
-function errorsOf(changes: Record<string, string | Uint8Array | null>): string[] {
+function listErrors(changes: Record<string, string | Uint8Array | null>): string[] {
   const files = new Map(valid);
   for (const [path, content] of Object.entries(changes)) {
     if (content === null) files.delete(path);
@@ -28,13 +28,13 @@ function errorsOf(changes: Record<string, string | Uint8Array | null>): string[]
 
 const dental = "plans/dental/2023-04-01.yaml";
 const replaced = (path: string, from: string | RegExp, to: string) => {
-  const text = textOf(path).replace(from, to);
-  expect(text).not.toBe(textOf(path));
+  const text = getText(path).replace(from, to);
+  expect(text).not.toBe(getText(path));
   return { [path]: text };
 };
 
 test("the folder that these tests spoil is right by itself", () => {
-  expect(errorsOf({})).toEqual([]);
+  expect(listErrors({})).toEqual([]);
 });
 
 describe("a file that is missing", () => {
@@ -57,24 +57,24 @@ describe("a file that is missing", () => {
       ],
     ],
   ])("%s is named with what to do", (path, errors) => {
-    expect(errorsOf({ [path]: null })).toEqual(errors);
+    expect(listErrors({ [path]: null })).toEqual(errors);
   });
 
   test("a plan's whole folder is missed by the list in client.yaml", () => {
     const gone = [...valid.keys()].filter((path) => path.startsWith("plans/dental/"));
-    expect(errorsOf(Object.fromEntries(gone.map((path) => [path, null])))).toEqual([
+    expect(listErrors(Object.fromEntries(gone.map((path) => [path, null])))).toEqual([
       "client.yaml:41 The plan dental has no folder | Add the folder plans/dental, or take it off the list",
     ]);
   });
 
   test("a plan with the name of a page of the portal is refused", () => {
-    expect(errorsOf(replaced("client.yaml", "  - dental\n", "  - dental\n  - choices\n"))).toEqual([
+    expect(listErrors(replaced("client.yaml", "  - dental\n", "  - dental\n  - choices\n"))).toEqual([
       "client.yaml:42 A plan cannot have the code choices: an address of the portal has that name | Name the plan and its folder otherwise",
     ]);
   });
 
   test("a plan that the list leaves out is named", () => {
-    expect(errorsOf(replaced("client.yaml", "  - dental\n", ""))).toEqual([
+    expect(listErrors(replaced("client.yaml", "  - dental\n", ""))).toEqual([
       "plans/dental:- The plan dental is not in the list `plans` of client.yaml | Add dental to the list, at its place in the order",
     ]);
   });
@@ -84,12 +84,12 @@ describe("a file that is empty", () => {
   const paths = [...valid.keys()].filter((path) => !/^(schemas|logos)\/|\/documents\//.test(path));
 
   test.each(paths.filter((path) => !/^plans\/(?!dental\/)/.test(path)))("%s is named", (path) => {
-    const errors = errorsOf({ [path]: "" });
+    const errors = listErrors({ [path]: "" });
     expect(errors).toContain(`${path}:- This file is empty | Fill it in, or delete it`);
   });
 
   test("a logo is named beside the line that asks for it", () => {
-    expect(errorsOf({ "logos/mobile.svg": "" })).toEqual([
+    expect(listErrors({ "logos/mobile.svg": "" })).toEqual([
       "client.yaml:35 logos/mobile.svg is empty | Put the logo there, or leave the line out",
     ]);
   });
@@ -192,11 +192,11 @@ describe("YAML that is not right", () => {
       ],
     ],
   ])("%s is told beside its line", (_, changes, errors) => {
-    expect(errorsOf(changes)).toEqual(errors);
+    expect(listErrors(changes)).toEqual(errors);
   });
 
   test("everything wrong in several files is told at once", () => {
-    const errors = errorsOf({
+    const errors = listErrors({
       ...replaced("client.yaml", "probation months: 3", "probation months: three"),
       ...replaced(dental, "group: health", "group: helth"),
       "windows.csv": "opens,closes,cover from\n2026-02-30,2026-03-01,2026-04-01\n",
@@ -258,18 +258,18 @@ describe("a table that is not right", () => {
       ],
     ],
   ])("%s is told beside its line", (_, text, errors) => {
-    expect(errorsOf({ [prices]: text })).toEqual(errors);
+    expect(listErrors({ [prices]: text })).toEqual(errors);
   });
 
   test("the folder reader accepts spreadsheet dates, day first", () => {
-    expect(errorsOf({ [prices]: `${header}\n01/04/2026,full/employee,12.50,Rate card\n` })).toEqual([]);
+    expect(listErrors({ [prices]: `${header}\n01/04/2026,full/employee,12.50,Rate card\n` })).toEqual([]);
   });
 
   test("100,000 prices are read, and 100,000 faults are told as 100 and their number", () => {
     const rows = Array.from({ length: 100_000 }, (_, at) => `2026-04-01,l${at}/employee,12.50,Rate card`);
-    expect(errorsOf({ [prices]: `${header}\n${rows.join("\n")}\n` })).toEqual([]);
+    expect(listErrors({ [prices]: `${header}\n${rows.join("\n")}\n` })).toEqual([]);
     const wrong = rows.map((row) => row.replace("12.50", "x"));
-    const errors = errorsOf({ [prices]: `${header}\n${wrong.join("\n")}\n` });
+    const errors = listErrors({ [prices]: `${header}\n${wrong.join("\n")}\n` });
     expect(errors).toHaveLength(101);
     expect(errors).toContain(
       `${prices}:- There are 99900 more problems in this file | Mend these first, then check again`,
@@ -278,7 +278,7 @@ describe("a table that is not right", () => {
 
   test("more rows than the most are refused with both numbers", () => {
     const rows = "2026-04-01,a,1,S\n".repeat(200_001);
-    expect(errorsOf({ [prices]: `${header}\n${rows}` })).toEqual([
+    expect(listErrors({ [prices]: `${header}\n${rows}` })).toEqual([
       `${prices}:- There are 200,001 rows | Write 200,000 at most`,
     ]);
   });
@@ -323,7 +323,7 @@ describe("a text that is not right", () => {
       ["plans/dental/claim.md:- This file is not UTF-8 text | Save it as UTF-8. In Excel choose CSV UTF-8"],
     ],
   ])("%s is told beside its line", (_, changes, errors) => {
-    expect(errorsOf(changes)).toEqual(errors);
+    expect(listErrors(changes)).toEqual(errors);
   });
 });
 
@@ -363,12 +363,12 @@ describe("a logo that is not safe", () => {
     ["half a picture", "<svg xmlns='http://www.w3.org/2000/svg'><g>", "1 The SVG cannot be read"],
   ])("%s is refused with its line", (_, text, error) => {
     const hint = "Export the logo as a plain SVG, or save it as PNG";
-    expect(errorsOf({ "logos/header.svg": text })[0]).toBe(`logos/header.svg:${error} | ${hint}`);
+    expect(listErrors({ "logos/header.svg": text })[0]).toBe(`logos/header.svg:${error} | ${hint}`);
   });
 
   test("a PNG is known by its first bytes, not by its name", () => {
     const { "client.yaml": client } = replaced("client.yaml", "header: header.svg", "header: header.png");
-    expect(errorsOf({ "client.yaml": client ?? "", "logos/header.png": svg("<script/>") })).toEqual([
+    expect(listErrors({ "client.yaml": client ?? "", "logos/header.png": svg("<script/>") })).toEqual([
       "logos/header.png:- This is not a PNG picture | Save the logo as PNG again",
     ]);
   });
@@ -424,7 +424,7 @@ describe("a folder on disk", () => {
     const dir = copy();
     const onFileRead = (path: string) => {
       if (path === "windows.csv")
-        writeFileSync(join(dir, "client.yaml"), textOf("client.yaml").replace("10", "11"));
+        writeFileSync(join(dir, "client.yaml"), getText("client.yaml").replace("10", "11"));
     };
     expect(await errorsIn(dir, { onFileRead })).toEqual([
       "client.yaml This file changed while it was read | Save all files first, then check again",
@@ -436,7 +436,7 @@ describe("a folder on disk", () => {
     const onFileRead = (path: string) => {
       if (path !== "windows.csv") return;
       rmSync(join(dir, "providers.csv"));
-      writeFileSync(join(dir, "plans/dental/2027-04-01.yaml"), textOf(dental));
+      writeFileSync(join(dir, "plans/dental/2027-04-01.yaml"), getText(dental));
     };
     expect(await errorsIn(dir, { onFileRead })).toEqual([
       "plans/dental/2027-04-01.yaml This file was added while the folder was read | Save all files first, then check again",
@@ -513,7 +513,7 @@ describe("a file that is made to do harm", () => {
       "client.yaml:1 `a` is not known",
     ],
   ])("%s is told of, and nothing stops", (_, path, content, problem) => {
-    expect(errorsOf({ [path]: content }).map((error) => error.split(" | ")[0])).toContain(problem);
+    expect(listErrors({ [path]: content }).map((error) => error.split(" | ")[0])).toContain(problem);
   });
 
   test("any spoiled file gives the document or problems, and never stops the reading", () => {
@@ -526,9 +526,9 @@ describe("a file that is made to do harm", () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...paths), fc.nat(), fc.nat(40), junk, (path, at, length, text) => {
-        const before = textOf(path);
+        const before = getText(path);
         const start = at % (before.length + 1);
-        errorsOf({ [path]: before.slice(0, start) + text + before.slice(start + length) });
+        listErrors({ [path]: before.slice(0, start) + text + before.slice(start + length) });
       }),
       { numRuns: 100 },
     );

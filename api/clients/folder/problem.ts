@@ -1,5 +1,5 @@
 /** Something in a client's folder that is wrong (`error`) or surprising (`warning`). */
-export interface Problem {
+export interface FolderProblem {
   /** Path inside the folder, with `/`. */
   file: string;
   /** The first is 1; null where it is about the whole file. */
@@ -12,14 +12,14 @@ export interface Problem {
 }
 
 /** Sorts problems by file, then by line. Those of the whole file come first. */
-export function byPlace(a: Problem, b: Problem): number {
+export function byPlace(a: FolderProblem, b: FolderProblem): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return (a.line ?? 0) - (b.line ?? 0);
 }
 
 /** The problems of a folder, of which each file shows the first few; a table may have a fault in every row. */
 export class ProblemList {
-  readonly #byFile = new Map<string, Problem[]>();
+  readonly #byFile = new Map<string, FolderProblem[]>();
   readonly #left = new Map<string, number>();
 
   constructor(private readonly mostPerFile = 100) {}
@@ -44,7 +44,7 @@ export class ProblemList {
   }
 
   /** By file and line; a file with more problems than it shows says how many. */
-  toArray(): Problem[] {
+  toArray(): FolderProblem[] {
     return [...this.#byFile.keys()].toSorted().flatMap((file) => {
       const problems = (this.#byFile.get(file) ?? []).toSorted(byPlace);
       const left = this.#left.get(file);
@@ -54,7 +54,7 @@ export class ProblemList {
     });
   }
 
-  #add(problem: Omit<Problem, "hint">, hint: string | (() => string)): void {
+  #add(problem: Omit<FolderProblem, "hint">, hint: string | (() => string)): void {
     const problems = this.#byFile.get(problem.file) ?? [];
     this.#byFile.set(problem.file, problems);
     if (problems.length < this.mostPerFile) {

@@ -16,8 +16,12 @@ export async function up(db: AnyDb): Promise<void> {
     db,
     "plan_prices",
     {
-      ...{ client_id: client, plan_code: text, from_date: day, pence: text },
-      ...{ loading_percent: integer, source: text },
+      client_id: client,
+      plan_code: text,
+      from_date: day,
+      pence: text,
+      loading_percent: integer,
+      source: text,
     },
     (table) => table.addPrimaryKeyConstraint("plan_prices_key", ["client_id", "plan_code", "from_date"]),
   );

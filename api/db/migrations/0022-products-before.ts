@@ -1,4 +1,4 @@
-import { yearOf } from "../../domain/pay/tax-year.ts";
+import { getYear } from "../../domain/pay/tax-year.ts";
 
 /** Pence by key, by the calendar year in which the scheme year begins. */
 interface PricesBefore {
@@ -42,7 +42,7 @@ const prices: Record<string, PricesBefore> = JSON.parse(`{
 export function priceRowsOf(code: string, yearStart: { month: number; day: number }) {
   const known = prices[code];
   return Object.entries(known?.years ?? {}).map(([year, pence]) => ({
-    from_date: yearOf(`${year}-12-31`, yearStart).from,
+    from_date: getYear(`${year}-12-31`, yearStart).from,
     pence: JSON.stringify(pence),
     loading_percent: known?.loadingPercent ?? 100,
     source: `Provider's rate card, scheme year ${year}`,

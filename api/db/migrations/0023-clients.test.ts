@@ -17,8 +17,14 @@ eachDatabase("a client of before its documents", (_open, engine) => {
     await db
       .insertInto("schemes")
       .values({
-        ...{ id: "s", client_id, domain: "quay", year_start_month: 4, year_start_day: 1 },
-        ...{ primary_colour: "#0B4F6C", secondary_colour: "#B3541E", benefit_brand_name: "Quay" },
+        id: "s",
+        client_id,
+        domain: "quay",
+        year_start_month: 4,
+        year_start_day: 1,
+        primary_colour: "#0B4F6C",
+        secondary_colour: "#B3541E",
+        benefit_brand_name: "Quay",
       })
       .execute();
     for (const payroll_group of ["Weekly", "Monthly 1", "Monthly 1", "monthly-1"]) {
@@ -27,14 +33,21 @@ eachDatabase("a client of before its documents", (_open, engine) => {
     await db
       .insertInto("plans")
       .values({
-        ...{ client_id, code: "gym", from_date: "2000-01-01", position: 0 },
+        client_id,
+        code: "gym",
+        from_date: "2000-01-01",
+        position: 0,
         definition: JSON.stringify({ name: "Gym", rollsOver: true }),
       })
       .execute();
     await db
       .insertInto("benefit_contents")
       .values({
-        ...{ client_id, product_code: "gym", name: "Quay Fitness", summary: "", description: "" },
+        client_id,
+        product_code: "gym",
+        name: "Quay Fitness",
+        summary: "",
+        description: "",
         related: "[]",
       } as never)
       .execute();

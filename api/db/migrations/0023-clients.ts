@@ -19,15 +19,24 @@ export async function up(db: AnyDb): Promise<void> {
     db,
     "brand_files",
     {
-      ...{ client_id: client, place: text, type: text, bytes, sha256: text },
+      client_id: client,
+      place: text,
+      type: text,
+      bytes,
+      sha256: text,
       replaced_at: optional(instant),
     },
     (table) => table.addPrimaryKeyConstraint("brand_files_key", ["client_id", "place", "sha256"]),
   );
   await db.schema.createIndex("brand_files_sha256").on("brand_files").column("sha256").execute();
   await createTable(db, "client_imports", {
-    ...{ id, client_id: client, imported_at: instant, imported_by: text },
-    ...{ effective_date: day, document: text, sha256: text },
+    id,
+    client_id: client,
+    imported_at: instant,
+    imported_by: text,
+    effective_date: day,
+    document: text,
+    sha256: text,
   });
   await db.schema
     .createIndex("client_imports_client")
@@ -65,8 +74,13 @@ async function createPayrollGroups(db: AnyDb): Promise<void> {
     db,
     "payroll_groups",
     {
-      ...{ client_id: client, code: text, position: integer, name: text, frequency: text },
-      ...{ cut_off_day: integer, pay_day: integer },
+      client_id: client,
+      code: text,
+      position: integer,
+      name: text,
+      frequency: text,
+      cut_off_day: integer,
+      pay_day: integer,
     },
     (table) => table.addPrimaryKeyConstraint("payroll_groups_key", ["client_id", "code"]),
   );

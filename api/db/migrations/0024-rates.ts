@@ -6,8 +6,13 @@ export async function up(db: AnyDb): Promise<void> {
     db,
     "rates",
     {
-      ...{ table_name: text, from_date: day, revision: integer, figures: text, source: text },
-      ...{ imported_at: instant, imported_by: text },
+      table_name: text,
+      from_date: day,
+      revision: integer,
+      figures: text,
+      source: text,
+      imported_at: instant,
+      imported_by: text,
     },
     (table) => table.addPrimaryKeyConstraint("rates_key", ["table_name", "from_date", "revision"]),
   );

@@ -9,8 +9,13 @@ eachDatabase("the beginning of history", (open) => {
     const { db } = await open();
     const { client } = await buildTenant(db);
     const { id } = await buildEmployee(db, {
-      ...{ client_id: client.id, annual_salary_pence: null, hourly_pence: 13_00, location: "Leeds" },
-      ...{ employment_status: "inactive", leave_date: "2026-12-31", holiday_days_hundredths: 25_50 },
+      client_id: client.id,
+      annual_salary_pence: null,
+      hourly_pence: 13_00,
+      location: "Leeds",
+      employment_status: "inactive",
+      leave_date: "2026-12-31",
+      holiday_days_hundredths: 25_50,
     });
     await db.deleteFrom("person_facts").execute();
     await recordFirstFacts(db, 5_000);

@@ -14,7 +14,8 @@ eachDatabase("what selections keep of Confirm", (open) => {
     const { db } = await open();
     const { employee } = await buildTenant(db);
     const { id } = await buildSelection(db, employee, {
-      ...{ code: "cycle", choice: { kind: "spread", pence: 1_001_00, months: 12 } },
+      code: "cycle",
+      choice: { kind: "spread", pence: 1_001_00, months: 12 },
     });
     await db.schema.dropTable("underwriting_decisions").execute();
     for (const index of ["selections_at_insurer", "selections_joined"])

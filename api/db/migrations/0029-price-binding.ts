@@ -22,15 +22,19 @@ export async function up(db: AnyDb): Promise<void> {
     db,
     "underwriting_decisions",
     {
-      ...{ client_id: client, id: text, selection_id: { ...text, references: "selections.id" } },
-      ...{
-        result_id: optional(text),
-        employee_id: text,
-        decision: text,
-        limit_pence: optional(integer),
-        decided_date: day,
-      },
-      ...{ reference: text, selection_version: integer, recorded_at: instant, recorded_by: optional(text) },
+      client_id: client,
+      id: text,
+      selection_id: { ...text, references: "selections.id" },
+
+      result_id: optional(text),
+      employee_id: text,
+      decision: text,
+      limit_pence: optional(integer),
+      decided_date: day,
+      reference: text,
+      selection_version: integer,
+      recorded_at: instant,
+      recorded_by: optional(text),
     },
     (table) => table.addPrimaryKeyConstraint("underwriting_decisions_key", ["client_id", "id"]),
   );

@@ -48,10 +48,10 @@ export interface SealedTableFacts {
 }
 
 export type SealedTable = keyof typeof sealedTables;
-type Facts<Table extends SealedTable> = (typeof sealedTables)[Table];
-export type SealedColumn<Table extends SealedTable> = Facts<Table>["columns"][number];
+type TableFacts<Table extends SealedTable> = (typeof sealedTables)[Table];
+export type SealedColumn<Table extends SealedTable> = TableFacts<Table>["columns"][number];
 /** The columns that say whose a value is. */
-export type OwnerOf<Table extends SealedTable> = Record<Facts<Table>["owner"][number], string | number>;
+export type RowOwner<Table extends SealedTable> = Record<TableFacts<Table>["owner"][number], string | number>;
 
 export const listSealedTables = () => Object.keys(sealedTables) as SealedTable[];
-export const factsOf = (table: SealedTable): SealedTableFacts => sealedTables[table];
+export const getFacts = (table: SealedTable): SealedTableFacts => sealedTables[table];

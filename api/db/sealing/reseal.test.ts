@@ -41,7 +41,7 @@ eachDatabase("sealed data", (_, engine) => {
     return { clientId: client.id, userId: "e-0" };
   }
 
-  const numbersOf = async (db: Db) => {
+  const loadNumbers = async (db: Db) => {
     const rows = await db.selectFrom("employees").select(["client_id", "id", "ni_number"]).execute();
     return rows.map((row) => openRow(db, "employees", row).ni_number);
   };
@@ -67,7 +67,7 @@ eachDatabase("sealed data", (_, engine) => {
     const sealed = await Promise.all([sealPlainValues(database), sealPlainValues(other)]);
     expect(sealed[0] + sealed[1]).toBe(3);
     await other.close();
-    expect(await numbersOf(db)).toEqual([number, number, number]);
+    expect(await loadNumbers(db)).toEqual([number, number, number]);
     expect(await inTransaction(db, (trx) => takeStep(trx, owner, { secret, step: 7 }))).toBe(true);
     const stored =
       engine.dialect === "sqlite"
@@ -82,7 +82,7 @@ eachDatabase("sealed data", (_, engine) => {
       .where("id", "=", "e-1")
       .execute();
     expect(await sealPlainValues(database)).toBe(0);
-    await expect(numbersOf(db)).rejects.toThrow("it is not sealed");
+    await expect(loadNumbers(db)).rejects.toThrow("it is not sealed");
     await database.close();
   });
 
@@ -96,15 +96,16 @@ eachDatabase("sealed data", (_, engine) => {
     await db
       .insertInto("uploads")
       .values({
-        ...{
-          id: "u",
-          client_id: client.id,
-          file_name: "f",
-          file_kind: "csv",
-          status: "done",
-          problems: "[]",
-        },
-        ...{ uploaded_by: "x", uploaded_by_name: "x", uploaded_at: now, request_id: "r" },
+        id: "u",
+        client_id: client.id,
+        file_name: "f",
+        file_kind: "csv",
+        status: "done",
+        problems: "[]",
+        uploaded_by: "x",
+        uploaded_by_name: "x",
+        uploaded_at: now,
+        request_id: "r",
       })
       .execute();
     const row = { id: "s", status: "active", draft_values: null, medical_answers: '{"asthma":true}' };
@@ -143,7 +144,7 @@ eachDatabase("sealed data", (_, engine) => {
 
     const after = await openWith(url, [newKey]);
     await requireDataKeys(after.db, now + 2);
-    expect(new Set(await numbersOf(after.db))).toEqual(new Set([number]));
+    expect(new Set(await loadNumbers(after.db))).toEqual(new Set([number]));
     const isTaken = await inTransaction(after.db, (trx) =>
       takeRecoveryCode(trx, owner, { hash: codeHash, at: now }),
     );

@@ -3,7 +3,7 @@ import type { OpenDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
 import { listSealedTables, type SealedTable } from "./columns.ts";
 import { forgetOldKeys } from "./data-keys.ts";
-import { contextOf, getSealer, openValue, placeOf, sealValue } from "./rows.ts";
+import { getContext, getPlace, getSealer, openValue, sealValue } from "./rows.ts";
 import { changeSealedRows } from "./sealed-rows.ts";
 import { sealedMark, sealedPrefix, UnsealError } from "./sealer.ts";
 
@@ -32,7 +32,7 @@ export async function sealPlainValues({ db, dialect }: OpenDatabase<Schema>): Pr
     sealed += await changeSealedRows(db, {
       table,
       prefix: sealedMark,
-      change: (row, column, value) => sealValue(db, contextOf(table, column, row), value),
+      change: (row, column, value) => sealValue(db, getContext(table, column, row), value),
       mayGoOn: hasPlainValues,
     });
   }
@@ -74,12 +74,12 @@ export async function reseal(
         table,
         prefix,
         change(row, column, value) {
-          const context = contextOf(table, column, row);
+          const context = getContext(table, column, row);
           try {
             return sealValue(db, context, openValue(db, context, value));
           } catch (fault) {
             if (!(fault instanceof UnsealError)) throw fault;
-            unopened.push(placeOf(context));
+            unopened.push(getPlace(context));
             return null;
           }
         },

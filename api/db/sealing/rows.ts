@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { factsOf, type OwnerOf, type SealedColumn, type SealedTable } from "./columns.ts";
+import { getFacts, type RowOwner, type SealedColumn, type SealedTable } from "./columns.ts";
 import { createDataSealer, type DataSealer, UnsealError } from "./sealer.ts";
 
 declare const isSealedText: unique symbol;
@@ -52,15 +52,15 @@ export function openValue(db: AnyDb, context: string, value: string | Uint8Array
     return typeof value === "string" ? sealer.open(context, value) : sealer.openBytes(context, value);
   } catch (fault) {
     if (!(fault instanceof UnsealError)) throw fault;
-    throw new UnsealError(`The sealed value at ${placeOf(context)} cannot be opened: ${fault.message}`);
+    throw new UnsealError(`The sealed value at ${getPlace(context)} cannot be opened: ${fault.message}`);
   }
 }
 
 /** Table, column and ids without quotes: a log cuts out what stands in quotes. */
-export const placeOf = (context: string) => (JSON.parse(context) as string[]).join("/");
+export const getPlace = (context: string) => (JSON.parse(context) as string[]).join("/");
 
 /** A row to write, or a part of one with the columns that say whose it is, sealed where its table is. */
-export function sealRow<Table extends SealedTable, Row extends OwnerOf<Table>>(
+export function sealRow<Table extends SealedTable, Row extends RowOwner<Table>>(
   db: AnyDb,
   table: Table,
   row: Row,
@@ -72,7 +72,7 @@ export function sealRow<Table extends SealedTable, Row extends OwnerOf<Table>>(
  * The same the other way round.
  * @throws UnsealError
  */
-export function openRow<Table extends SealedTable, Row extends OwnerOf<Table>>(
+export function openRow<Table extends SealedTable, Row extends RowOwner<Table>>(
   db: AnyDb,
   table: Table,
   row: Row,
@@ -85,26 +85,26 @@ export function listSealedForms<Table extends SealedTable>(
   db: AnyDb,
   table: Table,
   column: SealedColumn<Table>,
-  owner: OwnerOf<Table>,
+  owner: RowOwner<Table>,
   plain: string,
 ): Sealed[] {
-  return getSealer(db).listForms(contextOf(table, column, owner), plain) as unknown as Sealed[];
+  return getSealer(db).listForms(getContext(table, column, owner), plain) as unknown as Sealed[];
 }
 
 /** Null and an empty text stay. */
 function mapSealed(db: AnyDb, table: SealedTable, row: object, change: typeof openValue): object {
   const changed: Record<string, unknown> = { ...row };
-  for (const column of factsOf(table).columns) {
+  for (const column of getFacts(table).columns) {
     const value = changed[column];
     if (value == null || value === "") continue;
-    changed[column] = change(db, contextOf(table, column, row), value as string | Uint8Array);
+    changed[column] = change(db, getContext(table, column, row), value as string | Uint8Array);
   }
   return changed;
 }
 
 /** Where a value belongs: table, column and owner, such as `["employees","ni_number","acme","e-1"]`. */
-export function contextOf(table: SealedTable, column: string, row: object): string {
-  const { owner, boundAs = table } = factsOf(table);
+export function getContext(table: SealedTable, column: string, row: object): string {
+  const { owner, boundAs = table } = getFacts(table);
   const ids = owner.map((name) => (row as Record<string, unknown>)[name]);
   if (ids.some((id) => id == null)) throw new Error(`A sealed row of ${table} needs ${owner.join(", ")}`);
   return JSON.stringify([boundAs, column, ...ids.map(String)]);

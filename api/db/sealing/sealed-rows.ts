@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../schema.ts";
 import { inTransaction } from "../transaction.ts";
-import { factsOf, type SealedTable } from "./columns.ts";
+import { getFacts, type SealedTable } from "./columns.ts";
 
 export type Value = string | Uint8Array;
 /** The key of a row, the owner of its values, and its sealed columns. */
@@ -27,7 +27,7 @@ const atOnce = 200;
  * that were. A value that somebody else changes at the same time stays as they have it.
  */
 export async function changeSealedRows(db: Db, command: SealedRowsCommand): Promise<number> {
-  const { key } = factsOf(command.table);
+  const { key } = getFacts(command.table);
   let changed = 0;
   for (let after: Row | null = null; ; ) {
     const rows = await listRows(db, command, after);
@@ -45,7 +45,7 @@ export async function changeSealedRows(db: Db, command: SealedRowsCommand): Prom
 }
 
 function listRows(db: AnyDb, { table, prefix }: SealedRowsCommand, after: Row | null): Promise<Row[]> {
-  const { key, owner, columns } = factsOf(table);
+  const { key, owner, columns } = getFacts(table);
   const others = columns.map((name) => isOther(table, name, prefix));
   const query = db
     .selectFrom(table)
@@ -72,7 +72,7 @@ async function changeRow(
   { table, prefix, change }: SealedRowsCommand,
   row: Row,
 ): Promise<number> {
-  const { key, columns } = factsOf(table);
+  const { key, columns } = getFacts(table);
   let values = 0;
   for (const column of columns) {
     const before = row[column];

@@ -34,7 +34,7 @@ const idLength = 8;
 const prefixLength = sealedMark.length + idLength + 1;
 export const sealedPrefix = (keyId: string) => `${sealedMark}${keyId}.`;
 
-const prefixOf = (value: string | Uint8Array) =>
+const getPrefix = (value: string | Uint8Array) =>
   typeof value === "string"
     ? value.slice(0, prefixLength)
     : Buffer.from(value.subarray(0, prefixLength)).toString("latin1");
@@ -58,11 +58,11 @@ export function createDataSealer(secrets: readonly string[]): DataSealer {
   const [newest] = keys;
   if (!newest) throw new Error("A data sealer needs a key");
   const byPrefix = new Map(keys.map((key) => [key.prefix, key]));
-  const keyOf = (sealed: string | Uint8Array): Key => {
-    const key = byPrefix.get(prefixOf(sealed));
+  const getKey = (sealed: string | Uint8Array): Key => {
+    const key = byPrefix.get(getPrefix(sealed));
     if (key) return key;
     throw new UnsealError(
-      prefixOf(sealed).startsWith(sealedMark) ? "its key is not among DATA_KEYS" : "it is not sealed",
+      getPrefix(sealed).startsWith(sealedMark) ? "its key is not among DATA_KEYS" : "it is not sealed",
     );
   };
   const toText = (key: Key, context: string, plain: string) =>
@@ -75,14 +75,14 @@ export function createDataSealer(secrets: readonly string[]): DataSealer {
       Buffer.concat([Buffer.from(newest.prefix), encrypt(newest, context, plain)]),
     listForms: (context, plain) => keys.map((key) => toText(key, context, plain)),
     open(context, sealed) {
-      const key = keyOf(sealed);
+      const key = getKey(sealed);
       const text = sealed.slice(prefixLength);
       const bytes = Buffer.from(text, "base64url");
       // Decoding is lenient: of all the texts that give these bytes only one counts.
       if (bytes.toString("base64url") !== text) throw new UnsealError("it was altered");
       return decrypt(key, context, bytes).toString();
     },
-    openBytes: (context, sealed) => decrypt(keyOf(sealed), context, sealed.subarray(prefixLength)),
+    openBytes: (context, sealed) => decrypt(getKey(sealed), context, sealed.subarray(prefixLength)),
   };
 }
 

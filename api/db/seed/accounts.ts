@@ -1,5 +1,5 @@
 import { cwmcoed, type DemoClient, harbourline, larkspur } from "./clients.ts";
-import { addDays, addMonths, addYears, instantOf } from "./days.ts";
+import { addDays, addMonths, addYears, getInstant } from "./days.ts";
 import { type Employee, makeEmployee, type Today } from "./employee.ts";
 import { previousTerms } from "./policies.ts";
 
@@ -151,7 +151,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => ({
       ...aged(day, 30, 3),
       accepted_terms_version: previousTerms,
-      accepted_terms_at: instantOf(addYears(day, -1)),
+      accepted_terms_at: getInstant(addYears(day, -1)),
     }),
   }),
   person(harbourline, "00116", ["Mr", "Oliver", "Grant"], "male", {

@@ -1,7 +1,7 @@
 import type { Product, ProductCode } from "../../domain/benefits/product.ts";
-import { addDays, firstOfNextMonth, monthOf } from "../../domain/calendar.ts";
+import { addDays, firstOfNextMonth, getMonth } from "../../domain/calendar.ts";
 import { publishedTables } from "../../domain/pay/rates/index.ts";
-import { yearOf } from "../../domain/pay/tax-year.ts";
+import { getYear } from "../../domain/pay/tax-year.ts";
 import { loadCatalogue } from "../../repositories/plans.ts";
 import type { NewRow, Trx } from "../schema.ts";
 import type { DemoPerson } from "./accounts.ts";
@@ -36,29 +36,40 @@ const stories: Record<string, (days: Days, person: Employee) => Chosen[]> = {
   "harbourline/00112": ({ day, year, before }) => [
     { code: "pension", choice: { kind: "share", percent: 8 }, cover: year(-2) },
     {
-      ...{ code: "private-medical", cover: year(-2), people: ["Elif", "Kerem", "Defne"] },
+      code: "private-medical",
+      cover: year(-2),
+      people: ["Elif", "Kerem", "Defne"],
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
     { code: "life", choice: { kind: "multiple", multiple: 6 }, cover: year(-1) },
     {
-      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+      code: "life",
+      choice: { kind: "multiple", multiple: 8 },
+      status: "medical-pending",
       cover: firstOfNextMonth(day),
     },
     { code: "income-protection", choice: { kind: "income", percent: 50 }, cover: year(-2) },
     {
-      ...{ code: "gym", status: "opted-out", cover: year(-1), end: before(year(0)) },
+      code: "gym",
+      status: "opted-out",
+      cover: year(-1),
+      end: before(year(0)),
       choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
     },
   ],
   "larkspur/L0001": ({ year }) => [
     { code: "pension", choice: { kind: "share", percent: 7 }, cover: year(-2) },
     {
-      ...{ code: "private-medical", cover: year(-1), people: ["Arjun", "Anika"] },
+      code: "private-medical",
+      cover: year(-1),
+      people: ["Arjun", "Anika"],
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
     { code: "life", choice: { kind: "multiple", multiple: 5 }, cover: year(-1) },
     {
-      ...{ code: "cash-plan", cover: year(0), people: ["Anika"] },
+      code: "cash-plan",
+      cover: year(0),
+      people: ["Anika"],
       choice: { kind: "people", level: "gold", hasPartner: false, children: 1 },
     },
     { code: "discounts", choice: { kind: "link" }, cover: year(-1) },
@@ -67,16 +78,22 @@ const stories: Record<string, (days: Days, person: Employee) => Chosen[]> = {
 
 /** Three years and the present one: something of almost everything, in every state that a person may be in. */
 function aisha({ day, year, before }: Days): Chosen[] {
-  const cycle = `${monthOf(addMonths(day, -3))}-01`;
+  const cycle = `${getMonth(addMonths(day, -3))}-01`;
   const silver = { kind: "people", level: "silver", hasPartner: true, children: 2 } as const;
   const until = (code: ProductCode, choice: Chosen["choice"], cover: string, end: string): Chosen => ({
-    ...{ code, choice, status: "ended", cover, end },
+    code,
+    choice,
+    status: "ended",
+    cover,
+    end,
   });
   return [
     until("pension", { kind: "share", percent: 5 }, year(-3), before(year(-1))),
     { code: "pension", choice: { kind: "share", percent: 6 }, cover: year(-1) },
     {
-      ...{ code: "private-medical", cover: year(-3), people: family },
+      code: "private-medical",
+      cover: year(-3),
+      people: family,
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
     {
@@ -84,47 +101,67 @@ function aisha({ day, year, before }: Days): Chosen[] {
       people: family,
     },
     {
-      ...{ code: "dental", cover: year(0), people: family },
+      code: "dental",
+      cover: year(0),
+      people: family,
       choice: { kind: "tiers", level: "plus", tier: "family" },
     },
     until("life", { kind: "multiple", multiple: 4 }, year(-3), before(year(0))),
     { code: "life", choice: { kind: "multiple", multiple: 6 }, cover: year(0) },
     {
-      ...{ code: "partner-life", cover: year(-1), people: ["Ravi"] },
+      code: "partner-life",
+      cover: year(-1),
+      people: ["Ravi"],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
     },
     {
-      ...{ code: "critical-illness", cover: year(0), people: ["Ravi"] },
+      code: "critical-illness",
+      cover: year(0),
+      people: ["Ravi"],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 50_000_00 },
     },
     until("income-protection", { kind: "income", percent: 50 }, year(-3), before(year(0))),
     { code: "income-protection", choice: { kind: "income", percent: 66 }, cover: year(0) },
     until("cycle", { kind: "spread", pence: 850_00, months: 12 }, year(-3), before(year(-2))),
     {
-      ...{ code: "cycle", cover: cycle, end: lastDayAfter(cycle, 12) },
+      code: "cycle",
+      cover: cycle,
+      end: lastDayAfter(cycle, 12),
       choice: { kind: "spread", pence: 1_000_00, months: 12 },
     },
     {
-      ...{ code: "gym", cover: year(-1), people: ["Ravi"] },
+      code: "gym",
+      cover: year(-1),
+      people: ["Ravi"],
       choice: { kind: "people", level: "full", hasPartner: true, children: 0 },
     },
     { code: "childcare-vouchers", choice: { kind: "voucher", pence: 120_00 }, cover: "2017-10-01" },
     {
-      ...{ code: "holiday", cover: year(0), end: before(year(1)), payPence: 42_000_00 },
+      code: "holiday",
+      cover: year(0),
+      end: before(year(1)),
+      payPence: 42_000_00,
       choice: { kind: "days", direction: "buy", amount: 3, unit: "days" },
     },
     { code: "cash-plan", choice: silver, cover: year(-1), people: family },
     {
-      ...{ code: "cash-plan", cover: firstOfNextMonth(day), status: "scheduled", people: family },
+      code: "cash-plan",
+      cover: firstOfNextMonth(day),
+      status: "scheduled",
+      people: family,
       choice: { ...silver, level: "gold" },
     },
     { code: "discounts", choice: { kind: "link" }, cover: year(-3) },
     {
-      ...{ code: "season-ticket", status: "draft", cover: null },
+      code: "season-ticket",
+      status: "draft",
+      cover: null,
       choice: { kind: "spread", pence: 1_200_00, months: 12 },
     },
     {
-      ...{ code: "electric-car", status: "rejected", cover: firstOfNextMonth(day) },
+      code: "electric-car",
+      status: "rejected",
+      cover: firstOfNextMonth(day),
       choice: { kind: "lease", model: "meridian-e4" },
       reason:
         "Your employer approves cars of up to £500.00 a month for your grade. Please choose another one.",
@@ -137,8 +174,11 @@ function vouchersUntilLeaving(_: Days, person: Employee): Chosen[] {
   const cover = firstOfNextMonth(person.ccv_first_voucher_date ?? person.start_date);
   return [
     {
-      ...{ code: "childcare-vouchers", choice: { kind: "voucher", pence: 162_00 } },
-      ...{ status: "ended", cover, end: person.leave_date ?? cover },
+      code: "childcare-vouchers",
+      choice: { kind: "voucher", pence: 162_00 },
+      status: "ended",
+      cover,
+      end: person.leave_date ?? cover,
     },
   ];
 }
@@ -146,44 +186,48 @@ function vouchersUntilLeaving(_: Days, person: Employee): Chosen[] {
 /** What was left in the accounts of those who have left, in pence. */
 const balances: Record<string, number> = { "harbourline/00108": 486_00, "harbourline/00109": 0 };
 
-interface Rows {
+interface SelectionRows {
   selections: NewRow<"selections">[];
   vouchers: NewRow<"voucher_accounts">[];
 }
 
 type Chooser = { of: DemoClient; person: Employee };
 
-const nameOf = ({ of, person }: Chooser) => `${of.domain}/${person.employee_number}`;
+const getName = ({ of, person }: Chooser) => `${of.domain}/${person.employee_number}`;
 
 function choose({ of, person }: Chooser, day: string, products: readonly Product[]): Chosen[] {
-  const { from } = yearOf(day, of.calendar.yearStart);
+  const { from } = getYear(day, of.calendar.yearStart);
   const days = {
     day,
     year: (years: number) => addYears(from, years),
     before: (first: string) => addDays(first, -1),
   };
-  return stories[nameOf({ of, person })]?.(days, person) ?? drawSelections(of, person, { day, products });
+  return stories[getName({ of, person })]?.(days, person) ?? drawSelections(of, person, { day, products });
 }
 
-function toRows(all: readonly (Chooser & { chosen: Chosen[] })[], today: Pick<Today, "day" | "now">): Rows {
+function toRows(
+  all: readonly (Chooser & { chosen: Chosen[] })[],
+  today: Pick<Today, "day" | "now">,
+): SelectionRows {
   return {
     selections: all.flatMap(({ of, person, chosen }) => toSelectionRows(of, person, chosen, today)),
     vouchers: all
       .filter(({ chosen }) => chosen.some(({ code }) => code === "childcare-vouchers"))
       .map(({ of, person }) => ({
-        ...{ client_id: of.domain, employee_id: person.id },
-        balance_pence: balances[nameOf({ of, person })] ?? 120_00,
+        client_id: of.domain,
+        employee_id: person.id,
+        balance_pence: balances[getName({ of, person })] ?? 120_00,
         last_payment_date: lastPayDay(of, person.leave_date ?? today.day),
       })),
   };
 }
 
 /** What people of a client who have no part to play chose, with the requests that wait for approval. */
-export function selectionsOf(
+export function getSelections(
   of: DemoClient,
   people: readonly Employee[],
   { today, products }: { today: Today; products: readonly Product[] },
-): Rows {
+): SelectionRows {
   const all = people.map((person) => ({ of, person, chosen: choose({ of, person }, today.day, products) }));
   if (of.domain === "harbourline") addWaiting(of, all, today.day);
   return toRows(all, today);
@@ -204,7 +248,9 @@ export async function rearmSelections(
   const theirs = new Set(people.map(({ person: { of } }) => of.domain));
   const products = await loadProducts(trx, [...theirs], today.day);
   const all = people.map(({ person: { of }, employee: person }) => ({
-    ...{ of, person, chosen: choose({ of, person }, today.day, products.get(of.domain) ?? []) },
+    of,
+    person,
+    chosen: choose({ of, person }, today.day, products.get(of.domain) ?? []),
   }));
   const { selections, vouchers } = toRows(all, today);
   if (selections.length > 0) await trx.insertInto("selections").values(selections).execute();

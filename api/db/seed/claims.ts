@@ -1,7 +1,7 @@
 import { addDays } from "../../domain/calendar.ts";
 import type { Trx } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
-import { instantOf } from "./days.ts";
+import { getInstant } from "./days.ts";
 import type { Today } from "./employee.ts";
 import { demoId } from "./ids.ts";
 
@@ -29,14 +29,12 @@ const claims: readonly DemoClaim[] = [
     after: [{ state: "in-review" }, { state: "paid", paid: 48_00 }],
   },
   {
-    ...{
-      name: "knee",
-      of: "Ravi",
-      category: "physio",
-      what: "Physiotherapy, one visit",
-      pence: 55_00,
-      ago: 6,
-    },
+    name: "knee",
+    of: "Ravi",
+    category: "physio",
+    what: "Physiotherapy, one visit",
+    pence: 55_00,
+    ago: 6,
     after: [{ state: "in-review" }],
   },
   {
@@ -66,7 +64,7 @@ export async function seedClaims(trx: Trx, { day }: Pick<Today, "day">): Promise
   const decider = demoId("employee", "harbourline/00119");
   for (const claim of claims) {
     const id = demoId("claim", claim.name);
-    const at = (days: number) => instantOf(addDays(day, days - claim.ago));
+    const at = (days: number) => getInstant(addDays(day, days - claim.ago));
     const steps = [{ state: "sent" }, ...claim.after] as DemoClaim["after"];
     const last = steps.at(-1);
     const details = {

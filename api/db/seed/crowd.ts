@@ -48,14 +48,19 @@ function invent(number: number, today: Today): Employee {
   const random = seededRandom(number);
   const sex = random.chance(0.5) ? "female" : "male";
   const first_name = random.pick(names[harbourline.names][sex]);
-  const surname = surnameOf(random);
+  const surname = getSurname(random);
   const served = random.between(60, 20 * 365);
   const employee_number = String(number).padStart(8, "0");
   const start_date = addDays(today.day, -served);
   const email = `${first_name}.${surname}.${number}@${harbourline.mailDomain}`.toLowerCase();
   return {
     ...makeEmployee(harbourline, today, {
-      ...{ employee_number, first_name, surname, sex, start_date, email: random.chance(0.01) ? null : email },
+      employee_number,
+      first_name,
+      surname,
+      sex,
+      start_date,
+      email: random.chance(0.01) ? null : email,
       date_of_birth: addDays(today.day, -random.between(22 * 365, 64 * 365)),
       location: random.pick(harbourline.locations),
       annual_salary_pence: random.between(26, 60) * 1_000_00,
@@ -100,7 +105,7 @@ const ends = [
   "well",
 ];
 
-function surnameOf(random: Random): string {
+function getSurname(random: Random): string {
   if (random.chance(0.15)) return random.pick(names[harbourline.names].surnames);
   return `${random.pick(starts)}${random.pick(middles)}${random.pick(ends)}`;
 }

@@ -3,10 +3,10 @@ import { demoDocuments } from "../../../tests/support/demo-documents.ts";
 import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { demoClients } from "./clients.ts";
 
-const plansOf = (client: string) => demoDocuments.find(({ code }) => code === client)?.plans ?? [];
-const rowsOf = (client: string, plan: string) =>
-  plansOf(client).find(({ code }) => code === plan)?.prices ?? [];
-const prices = (code: string, year = 3) => rowsOf("harbourline", code)[year]?.pence;
+const listPlans = (client: string) => demoDocuments.find(({ code }) => code === client)?.plans ?? [];
+const listRows = (client: string, plan: string) =>
+  listPlans(client).find(({ code }) => code === plan)?.prices ?? [];
+const prices = (code: string, year = 3) => listRows("harbourline", code)[year]?.pence;
 const find = (code: string) => demoProducts.find((each) => each.code === code);
 
 test("what the demo's people are counted by is what their client's folder says", () => {
@@ -15,7 +15,10 @@ test("what the demo's people are counted by is what their client's folder says",
     const { cutOffDay, payDay } = document?.payrollGroups[0] ?? {};
     expect(document).toMatchObject({ brand: { name: brandName }, signIn: { ssoOnly: isSsoOnly } });
     expect({ ...calendar }).toEqual({
-      ...{ yearStart: document?.yearStart, probationMonths: document?.probationMonths, cutOffDay, payDay },
+      yearStart: document?.yearStart,
+      probationMonths: document?.probationMonths,
+      cutOffDay,
+      payDay,
     });
   }
 });
@@ -27,9 +30,9 @@ describe("the demo world's products", () => {
   });
 
   test("of each scheme is what the demo world says", () => {
-    expect(plansOf("harbourline")).toHaveLength(15);
-    expect(plansOf("larkspur")).toHaveLength(12);
-    expect(plansOf("cwmcoed").map(({ code }) => code)).toEqual(["pension", "life", "discounts"]);
+    expect(listPlans("harbourline")).toHaveLength(15);
+    expect(listPlans("larkspur")).toHaveLength(12);
+    expect(listPlans("cwmcoed").map(({ code }) => code)).toEqual(["pension", "life", "discounts"]);
   });
 
   test("[RULE-11] partner life is the only cover that a birth does not open", () => {
@@ -77,7 +80,7 @@ describe("prices", () => {
     const cars = Object.entries(prices("electric-car") ?? {}).filter(([key]) => !key.endsWith("/list"));
     expect([cars.length, cars[0]?.[1], cars.at(-1)?.[1]]).toEqual([4, 389_00, 712_00]);
     expect(prices("electric-car")?.["meridian-e4/list"]).toBe(38_995_00);
-    expect(rowsOf("harbourline", "pension")).toEqual([]);
+    expect(listRows("harbourline", "pension")).toEqual([]);
   });
 
   test.each([
@@ -85,11 +88,11 @@ describe("prices", () => {
     ["larkspur", ["2023-01-01", "2024-01-01", "2025-01-01", "2026-01-01", "2027-01-01"]],
     ["cwmcoed", ["2023-09-01", "2024-09-01", "2025-09-01", "2026-09-01"]],
   ])("[RULE-02] documents start with the scheme year of %s", (client, days) => {
-    expect(rowsOf(client, "life").map(({ from }) => from)).toEqual(days);
+    expect(listRows(client, "life").map(({ from }) => from)).toEqual(days);
   });
 
   test("each name their source, and what medicine costs has risen", () => {
-    const rows = rowsOf("harbourline", "dental");
+    const rows = listRows("harbourline", "dental");
     expect(rows.every(({ source }) => source.length > 10)).toBe(true);
     const essential = rows.map(({ pence }) => pence["essential/single"]);
     expect(essential).toEqual([7_35, 7_68, 8_02, 8_35]);

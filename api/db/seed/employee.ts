@@ -2,7 +2,7 @@ import { foldEmail, foldKey } from "../fold.ts";
 import type { NewRow } from "../schema.ts";
 import type { OpenRow } from "../sealing/rows.ts";
 import type { DemoClient } from "./clients.ts";
-import { addDays, addMonths, instantOf } from "./days.ts";
+import { addDays, addMonths, getInstant } from "./days.ts";
 import { demoId } from "./ids.ts";
 import { currentTerms, termsPublishedDaysAgo } from "./policies.ts";
 
@@ -10,7 +10,7 @@ import { currentTerms, termsPublishedDaysAgo } from "./policies.ts";
 export type Employee = OpenRow<"employees", Required<NewRow<"employees">>>;
 
 /** What has to be known of a person; the rest follows from it or is usual at that client. */
-export type Facts = Pick<
+export type EmployeeFacts = Pick<
   Employee,
   "employee_number" | "first_name" | "surname" | "date_of_birth" | "start_date"
 > &
@@ -25,13 +25,13 @@ export interface Today {
 }
 
 /** A whole row, so that rows of one insert have the same columns. Registered a week after joining unless told not. */
-export function makeEmployee(of: DemoClient, today: Today, facts: Facts): Employee {
+export function makeEmployee(of: DemoClient, today: Today, facts: EmployeeFacts): Employee {
   const email =
     facts.email === undefined
       ? `${mailName(facts.first_name)}.${mailName(facts.surname)}@${of.mailDomain}`
       : facts.email;
   const registeredAt =
-    facts.registered_at === undefined ? instantOf(addDays(facts.start_date, 7)) : facts.registered_at;
+    facts.registered_at === undefined ? getInstant(addDays(facts.start_date, 7)) : facts.registered_at;
   const registered_at = registeredAt === null ? null : Math.min(registeredAt, today.now);
   const bySso = of.isSsoOnly === true;
   return {
@@ -68,7 +68,7 @@ export function makeEmployee(of: DemoClient, today: Today, facts: Facts): Employ
     accepted_terms_at:
       registered_at === null
         ? null
-        : Math.max(registered_at, instantOf(addDays(today.day, 1 - termsPublishedDaysAgo))),
+        : Math.max(registered_at, getInstant(addDays(today.day, 1 - termsPublishedDaysAgo))),
     first_login: false,
     carousel_required: false,
     show_welcome_modal: false,

@@ -75,7 +75,9 @@ export async function rearmFamilies(
   const rows = people.flatMap(({ clientId, employeeNumber, id }) => {
     const name = `${clientId}/${employeeNumber}`;
     return (families[name]?.(today.day) ?? []).map((each) => ({
-      ...{ id: demoId("family", `${name}/${each.first_name}`), client_id: clientId, employee_id: id },
+      id: demoId("family", `${name}/${each.first_name}`),
+      client_id: clientId,
+      employee_id: id,
       ...each,
       created_at: knownFrom,
       updated_at: knownFrom,

@@ -1,7 +1,7 @@
 import type { ClientDocument } from "../../clients/document.ts";
 import { importWithin } from "../../clients/import.ts";
 import { publishedTables } from "../../domain/pay/rates/index.ts";
-import { yearOf } from "../../domain/pay/tax-year.ts";
+import { getYear } from "../../domain/pay/tax-year.ts";
 import { listPeriodsOfYear } from "../../domain/payroll/calendar.ts";
 import { lockImports } from "../../repositories/client-writes.ts";
 import { loadPayrollCalendars, saveLedgerStart } from "../../repositories/pay-periods.ts";
@@ -13,17 +13,17 @@ import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { demoPeople, toEmployee } from "./accounts.ts";
 import { demoUrl } from "./addresses.ts";
-import { selectionsOf } from "./chosen.ts";
+import { getSelections } from "./chosen.ts";
 import { seedClaims } from "./claims.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
 import { loadDemoDocuments } from "./documents.ts";
 import type { Today } from "./employee.ts";
 import { seedFacts } from "./facts.ts";
 import { demoId } from "./ids.ts";
-import { lifeEventsOf } from "./life-events.ts";
+import { getLifeEvents } from "./life-events.ts";
 import { generatePeople } from "./people.ts";
 import { platformPolicies } from "./policies.ts";
-import { type DemoClock, rearm, todayOf } from "./rearm.ts";
+import { type DemoClock, getToday, rearm } from "./rearm.ts";
 import { demoStaff } from "./ways-in.ts";
 
 export { moveDemoTo } from "./addresses.ts";
@@ -84,7 +84,7 @@ export async function seedDemo(
 ): Promise<boolean> {
   if (await hasClient(db)) return false;
   const [documents, passwordHash] = await Promise.all([loadDemoDocuments(folder), hashPassword()]);
-  const today = todayOf(clock, passwordHash);
+  const today = getToday(clock, passwordHash);
   const seeded = await inTransaction(db, async (trx) => {
     await lockImports(trx);
     if (await hasClient(trx)) return false;
@@ -125,7 +125,7 @@ async function importDemo(trx: Trx, documents: readonly ClientDocument[], now: D
 /** The demo world's payroll has been run since the scheme year began. */
 async function startLedgers(trx: Trx, { domain, calendar: { yearStart } }: DemoClient, day: string) {
   for (const calendar of await loadPayrollCalendars(trx, domain)) {
-    const [first] = listPeriodsOfYear(calendar, yearOf(day, yearStart));
+    const [first] = listPeriodsOfYear(calendar, getYear(day, yearStart));
     const { code } = calendar.group;
     if (first) await saveLedgerStart(trx, { clientId: domain, code }, first.key);
   }
@@ -144,11 +144,11 @@ async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
   await seedFacts(trx, [...named, ...others]);
   const { products } = await loadCatalogue(trx, domain, today.day, publishedTables);
   // Those of named people are put in place by re-arming.
-  const { selections, vouchers } = selectionsOf(of, others, { today, products });
+  const { selections, vouchers } = getSelections(of, others, { today, products });
   await insert(trx, "selections", selections);
   await insert(trx, "voucher_accounts", vouchers);
   if (of.hasEmptyReports) return;
-  const { family, events } = lifeEventsOf(of, others, today);
+  const { family, events } = getLifeEvents(of, others, today);
   await insert(trx, "family_members", family);
   await insert(trx, "life_events", events);
 }

@@ -17,19 +17,23 @@ const told: readonly { code: LifeEventCode; ago: number; after: number }[] = [
   { code: "birth", ago: 131, after: 16 },
 ];
 
-interface Rows {
+interface LifeEventRows {
   events: NewRow<"life_events">[];
   family: NewRow<"family_members">[];
 }
 
 /** Life events of a client, each with whom it brought into the family; a small client has fewer. */
-export function lifeEventsOf(of: DemoClient, people: readonly Employee[], { day, now }: Today): Rows {
+export function getLifeEvents(
+  of: DemoClient,
+  people: readonly Employee[],
+  { day, now }: Today,
+): LifeEventRows {
   const settled = people.filter(
     ({ registered_at, employment_status, start_date }) =>
       registered_at !== null && employment_status === "active" && start_date < addYears(day, -1),
   );
   const apart = 17;
-  const rows: Rows = { events: [], family: [] };
+  const rows: LifeEventRows = { events: [], family: [] };
   for (const [at, { code, ago, after }] of told.entries()) {
     const person = settled[at * apart];
     if (!person) break;
@@ -46,8 +50,13 @@ export function lifeEventsOf(of: DemoClient, people: readonly Employee[], { day,
       updated_at: reportedAt,
     });
     rows.events.push({
-      ...{ ...owner, id: demoId("life-event", `${of.domain}/${person.employee_number}`), code, event_date },
-      ...{ reported_date: reported, closed_date: null, family_member_id: member.id },
+      ...owner,
+      id: demoId("life-event", `${of.domain}/${person.employee_number}`),
+      code,
+      event_date,
+      reported_date: reported,
+      closed_date: null,
+      family_member_id: member.id,
       created_at: now,
     });
   }
@@ -64,7 +73,10 @@ function newMember(of: DemoClient, { employee_number, surname }: Employee, born:
     id: demoId("family", `${of.domain}/${employee_number}/${first_name}`),
     relationship: born === null ? ("partner" as const) : ("dependant" as const),
     title: sex === "female" ? (born === null ? "Mrs" : "Miss") : "Mr",
-    ...{ first_name, surname, sex, education_ends: null },
+    first_name,
+    surname,
+    sex,
+    education_ends: null,
     date_of_birth: born ?? addDays(addYears(day, -age), -40),
   };
 }

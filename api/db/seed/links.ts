@@ -51,7 +51,11 @@ export async function rearmLinks(trx: Trx, employee: Employee, real: number): Pr
     await trx
       .insertInto("account_links")
       .values({
-        ...{ id: demoId("link", token), client_id, employee_id: id, kind, token_hash: hashToken(token) },
+        id: demoId("link", token),
+        client_id,
+        employee_id: id,
+        kind,
+        token_hash: hashToken(token),
         expires_at: state === "expired" ? real - hours(1) : real + demoLifetime,
         used_at: state === "used" ? real - hours(1) : null,
         created_at: real - hours(2),

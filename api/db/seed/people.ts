@@ -1,6 +1,6 @@
 import type { DemoClient } from "./clients.ts";
-import { addDays, addYears, instantOf } from "./days.ts";
-import { type Employee, type Facts, makeEmployee, type Today } from "./employee.ts";
+import { addDays, addYears, getInstant } from "./days.ts";
+import { type Employee, type EmployeeFacts, makeEmployee, type Today } from "./employee.ts";
 import { names } from "./names.ts";
 import { type Random, seededRandom } from "./random.ts";
 
@@ -31,7 +31,7 @@ export function generatePeople(of: DemoClient, named: readonly Employee[], today
     for (;;) {
       const employee = makeEmployee(of, today, {
         ...invent(of, random, today.day, registers),
-        employee_number: numberOf(of, index),
+        employee_number: getNumber(of, index),
       });
       if (taken.has(employee.name_key)) continue;
       taken.add(employee.name_key);
@@ -41,7 +41,7 @@ export function generatePeople(of: DemoClient, named: readonly Employee[], today
 }
 
 /** Numbers start with zeros, which spreadsheets like to lose; the named people have the first ones. */
-function numberOf(of: DemoClient, index: number): string {
+function getNumber(of: DemoClient, index: number): string {
   if (of.domain === "harbourline") return String(201 + index).padStart(5, "0");
   return of.domain === "larkspur" ? `L${String(101 + index).padStart(4, "0")}` : `C${11 + index}`;
 }
@@ -52,13 +52,13 @@ function invent(
   random: Random,
   day: string,
   registers: boolean,
-): Omit<Facts, "employee_number"> {
+): Omit<EmployeeFacts, "employee_number"> {
   const sex = random.chance(0.45) ? "female" : "male";
   const served = random.chance(0.06) ? random.between(12, 80) : random.between(130, 20 * 365);
   const years = served / 365.25;
   const start_date = addDays(day, -served);
   const age = random.between(Math.max(21, Math.ceil(19 + years)), 64);
-  const registered_at = instantOf(addDays(start_date, random.between(3, 60)));
+  const registered_at = getInstant(addDays(start_date, random.between(3, 60)));
   const isInactive = random.chance(0.012);
   const firstVoucher = random.pick([null, null, null, null, "2018-02-28", "2018-05-31", "2018-08-31"]);
   return {
@@ -75,11 +75,11 @@ function invent(
     registered_at: registers ? registered_at : null,
     // The scheme has been closed to new entrants since 4 October 2018.
     ccv_first_voucher_date: firstVoucher !== null && start_date < "2018-01-01" ? firstVoucher : null,
-    ...payOf(random),
+    ...getPay(random),
   };
 }
 
-function payOf(random: Random): Partial<Employee> {
+function getPay(random: Random): Partial<Employee> {
   const roll = random.between(1, 100);
   const band = grades.find(({ upTo }) => roll <= upTo) ?? grades[0];
   const weekly_hours_hundredths = random.pick([37_50, 37_50, 37_50, 40_00, 30_00, 22_50]);

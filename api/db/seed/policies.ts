@@ -1,5 +1,5 @@
 import type { NewRow, PolicyType } from "../schema.ts";
-import { addDays, addYears, instantOf } from "./days.ts";
+import { addDays, addYears, getInstant } from "./days.ts";
 
 export const previousTerms = "1";
 export const currentTerms = "2";
@@ -21,7 +21,7 @@ export function platformPolicies(day: string): NewRow<"policies">[] {
     version,
     title,
     content,
-    published_at: instantOf(since),
+    published_at: getInstant(since),
   });
   return [
     policy("terms", previousTerms, "Terms and conditions", published.old, terms),

@@ -21,7 +21,7 @@ export interface DemoClock {
   real(): Date;
 }
 
-export function todayOf(clock: DemoClock, passwordHash: string): Today {
+export function getToday(clock: DemoClock, passwordHash: string): Today {
   const now = clock.now();
   return { day: londonDate(now), now: now.getTime(), passwordHash };
 }
@@ -35,7 +35,7 @@ export function todayOf(clock: DemoClock, passwordHash: string): Today {
  * seeded as a demo.
  */
 export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {
-  const today = todayOf(clock, "");
+  const today = getToday(clock, "");
   const wanted = demoPeople
     .map((person) => ({ person, employee: toEmployee(person, today) }))
     .filter(({ employee }) => accountId === undefined || employee.id === accountId);
@@ -93,11 +93,11 @@ async function rearmOne(trx: Trx, today: Today, person: DemoPerson, employee: Em
     .where("client_id", "=", client_id)
     .where("email_key", "=", email_key)
     .execute();
-  const failures = failuresOf(person, employee, today.now);
+  const failures = findFailures(person, employee, today.now);
   if (failures) await trx.insertInto("login_failures").values(failures).execute();
 }
 
-function failuresOf(
+function findFailures(
   { failures }: DemoPerson,
   employee: Employee,
   now: number,

@@ -17,7 +17,7 @@ import { requireDataKeys } from "../sealing/data-keys.ts";
 import { DatabaseStartError } from "../start-error.ts";
 import { growClient } from "./crowd.ts";
 import { demoPassword, seedDemo } from "./index.ts";
-import { todayOf } from "./rearm.ts";
+import { getToday } from "./rearm.ts";
 
 const { values } = parseArgs({ options: { employees: { type: "string", default: "0" } } });
 const employees = Number(values.employees);
@@ -40,7 +40,7 @@ try {
   if (await seedDemo(database, clock, { hashPassword: async () => passwordHash, folder: demoFolder }))
     say("The demo world is in place");
   const report = (total: number) => say(`${total} employees`);
-  const added = await growClient(database, todayOf(clock, passwordHash), { employees, report });
+  const added = await growClient(database, getToday(clock, passwordHash), { employees, report });
   say(`${added} employees added`);
 } catch (error) {
   if (!(error instanceof DatabaseStartError)) throw error;

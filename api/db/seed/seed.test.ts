@@ -30,7 +30,7 @@ const seeded = (open: Open) => async () => {
 const byLogin = (db: Db, email: string) =>
   db.selectFrom("employees").selectAll().where("email_key", "=", email).executeTakeFirstOrThrow();
 const at = (login: string) => `${login}@harbourline.example`;
-const failuresOf = (db: Db, login: string) =>
+const loadFailures = (db: Db, login: string) =>
   db.selectFrom("login_failures").selectAll().where("email_key", "=", at(login)).executeTakeFirst();
 
 eachDatabase("the demo world", (open, engine) => {
@@ -109,21 +109,28 @@ eachDatabase("the demo world", (open, engine) => {
     // What an import writes has ids that are drawn.
     const drawn = { id: null };
     const ownOf: Record<string, object> = {
-      ...{ faqs: drawn, home_cards: drawn, home_banners: drawn, carousel_slides: drawn, benefit_faqs: drawn },
-      ...{ policies: drawn, client_imports: drawn, audit: { ...drawn, target_id: null }, avatar_sets: drawn },
+      faqs: drawn,
+      home_cards: drawn,
+      home_banners: drawn,
+      carousel_slides: drawn,
+      benefit_faqs: drawn,
+      policies: drawn,
+      client_imports: drawn,
+      audit: { ...drawn, target_id: null },
+      avatar_sets: drawn,
       schemes: { avatar_set_id: null },
       audit_queue: { audit_id: null },
       employee_list: { no: null },
       employee_counts: { moves: null, turns: null },
     };
-    const rowsOf = async (of: Db, table: string) => {
+    const loadRows = async (of: Db, table: string) => {
       const { rows } = await sql<object>`select * from ${sql.ref(table)}`.execute(of);
       return rows.map((row) => JSON.stringify({ ...row, ...ownOf[table] })).toSorted();
     };
     const tables = await db.introspection.getTables();
     expect(tables.length).toBeGreaterThan(20);
     for (const { name } of tables.filter((table) => !/^(api_migration|employee_words)/.test(table.name))) {
-      expect(await rowsOf(db, name), name).toEqual(await rowsOf(reference.db, name));
+      expect(await loadRows(db, name), name).toEqual(await loadRows(reference.db, name));
     }
     await reference.close();
   });
@@ -180,28 +187,25 @@ eachDatabase("the demo world", (open, engine) => {
     const { db } = await seed();
     const now = testNow.getTime();
     expect(await byLogin(db, at("aisha.patel"))).toMatchObject({
-      ...{
-        annual_salary_pence: 42_000_00,
-        password_hash: hash,
-        accepted_terms_version: "2",
-        first_login: false,
-      },
-      ...{ user_type: "employee", employment_status: "active" },
+      annual_salary_pence: 42_000_00,
+      password_hash: hash,
+      accepted_terms_version: "2",
+      first_login: false,
+      user_type: "employee",
+      employment_status: "active",
     });
     expect(await byLogin(db, at("tom.okafor"))).toMatchObject({
-      ...{
-        date_of_birth: "1992-02-29",
-        registered_at: null,
-        password_hash: null,
-        accepted_terms_version: null,
-      },
+      date_of_birth: "1992-02-29",
+      registered_at: null,
+      password_hash: null,
+      accepted_terms_version: null,
     });
     expect(await byLogin(db, at("grace.lim"))).toMatchObject({ two_factor_required: true });
-    expect(await failuresOf(db, "priya.nair")).toMatchObject({
+    expect(await loadFailures(db, "priya.nair")).toMatchObject({
       failures: 5,
       locked_until: now + 15 * 60_000,
     });
-    expect(await failuresOf(db, "lee.hughes")).toMatchObject({ failures: 3, locked_until: null });
+    expect(await loadFailures(db, "lee.hughes")).toMatchObject({ failures: 3, locked_until: null });
     expect(await byLogin(db, at("ben.carter"))).toMatchObject({ probation_end: addMonths("2026-10-09", 3) });
     expect(await byLogin(db, at("new.starter"))).toMatchObject({ start_date: addDays(today, -10) });
     expect(await byLogin(db, at("sam.wilkes"))).toMatchObject({
@@ -219,7 +223,9 @@ eachDatabase("the demo world", (open, engine) => {
     });
     expect(await byLogin(db, at("ffion.rees"))).toMatchObject({ accepted_terms_version: "1" });
     expect(await byLogin(db, at("oliver.grant"))).toMatchObject({
-      ...{ first_login: true, carousel_required: true, show_welcome_modal: true },
+      first_login: true,
+      carousel_required: true,
+      show_welcome_modal: true,
     });
     expect(await byLogin(db, at("nadia.karim"))).toMatchObject({ date_of_birth: "1978-08-28" });
     expect(await byLogin(db, at("holly.byrne"))).toMatchObject({ employment_status: "left" });
@@ -397,8 +403,8 @@ eachDatabase("the demo world", (open, engine) => {
       clock.advance(sixtyDays);
 
       expect(await rearm(db, clock)).toContain(at("priya.nair"));
-      expect(await failuresOf(db, "aisha.patel")).toBeUndefined();
-      expect(await failuresOf(db, "priya.nair")).toMatchObject({
+      expect(await loadFailures(db, "aisha.patel")).toBeUndefined();
+      expect(await loadFailures(db, "priya.nair")).toMatchObject({
         failures: 5,
         locked_until: clock.now().getTime() + 15 * 60_000,
       });
@@ -420,8 +426,8 @@ eachDatabase("the demo world", (open, engine) => {
       const { id } = await byLogin(db, at("priya.nair"));
 
       expect(await rearm(db, clock, id)).toEqual([at("priya.nair")]);
-      expect(await failuresOf(db, "priya.nair")).toMatchObject({ failures: 5 });
-      expect(await failuresOf(db, "lee.hughes")).toBeUndefined();
+      expect(await loadFailures(db, "priya.nair")).toMatchObject({ failures: 5 });
+      expect(await loadFailures(db, "lee.hughes")).toBeUndefined();
       expect(await byLogin(db, at("oliver.grant"))).toMatchObject({ first_login: false });
       expect(await rearm(db, clock, "no-such-account")).toEqual([]);
     });
@@ -461,8 +467,13 @@ eachDatabase("the demo world", (open, engine) => {
       await db
         .insertInto("sessions")
         .values({
-          ...{ id: "s", family_id: "f", client_id: "harbourline", employee_id: id },
-          ...{ access_hash: "a", refresh_hash: "r", ...token },
+          id: "s",
+          family_id: "f",
+          client_id: "harbourline",
+          employee_id: id,
+          access_hash: "a",
+          refresh_hash: "r",
+          ...token,
         })
         .execute();
 

@@ -1,15 +1,15 @@
-import type { Choice, ChoiceOf } from "../../domain/benefits/choice.ts";
+import type { Choice, ChoiceOfKind } from "../../domain/benefits/choice.ts";
 import { eligibilityOn, eligibleFrom } from "../../domain/benefits/eligibility.ts";
 import { payrollTaking } from "../../domain/benefits/payroll-dates.ts";
 import type { Member, Product, ProductCode } from "../../domain/benefits/product.ts";
 import type { Status } from "../../domain/benefits/statuses.ts";
-import { dayInMonth, firstOfNextMonth, latest, monthOf } from "../../domain/calendar.ts";
+import { dayInMonth, firstOfNextMonth, getMonth, latest } from "../../domain/calendar.ts";
 import { annualPay } from "../../domain/pay/annual-pay.ts";
 import { publishedTables, ratesFor } from "../../domain/pay/rates/index.ts";
-import { yearOf } from "../../domain/pay/tax-year.ts";
+import { getYear } from "../../domain/pay/tax-year.ts";
 import type { NewRow } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
-import { addMonths, addYears, instantOf } from "./days.ts";
+import { addMonths, addYears, getInstant } from "./days.ts";
 import type { Employee, Today } from "./employee.ts";
 import { demoId } from "./ids.ts";
 import { type Random, seededRandom } from "./random.ts";
@@ -39,7 +39,7 @@ export function toSelectionRows(
   return chosen.map(({ code, choice, status = "active", people = [], cover, end, reason, payPence }, at) => {
     const isFree = choice.kind === "link" || cover === null;
     // Chosen some weeks before cover; who chose something today did so this morning.
-    const created_at = Math.min(instantOf(addMonths(cover ?? day, -1)) + at * 60_000, now - 3_600_000);
+    const created_at = Math.min(getInstant(addMonths(cover ?? day, -1)) + at * 60_000, now - 3_600_000);
     return {
       id: demoId("selection", `${name}/${code}/${at}`),
       client_id: of.domain,
@@ -48,9 +48,9 @@ export function toSelectionRows(
       status,
       choice: JSON.stringify(choice),
       people: JSON.stringify(people.map((each) => demoId("family", `${name}/${each}`))),
-      scheme_year: yearOf(cover ?? day, of.calendar.yearStart).from.slice(0, 4),
+      scheme_year: getYear(cover ?? day, of.calendar.yearStart).from.slice(0, 4),
       cover_date: cover,
-      first_deduction_date: isFree ? null : dayInMonth(monthOf(cover), of.calendar.payDay),
+      first_deduction_date: isFree ? null : dayInMonth(getMonth(cover), of.calendar.payDay),
       end_date: end ?? null,
       price_date: choice.kind === "lease" ? cover : null,
       pay_pence: payPence ?? null,
@@ -104,28 +104,44 @@ const draws: Partial<Record<ProductCode, Draw>> = {
   pension: often(0.86, (random) => ({ kind: "share", percent: random.pick([5, 5, 5, 6, 7, 8, 8, 10, 12]) })),
   "private-medical": () => ({ kind: "tiers", level: "standard", tier: "single" }),
   dental: often(0.3, (random, { product }) => ({
-    ...{ kind: "tiers", level: level(product, random), tier: "single" },
+    kind: "tiers",
+    level: level(product, random),
+    tier: "single",
   })),
   life: (random) => ({ kind: "multiple", multiple: random.pick([4, 4, 4, 4, 5, 6]) }),
   "critical-illness": often(0.1, (random) => ({
-    ...{ kind: "cover", pence: random.pick([25_000_00, 50_000_00, 75_000_00]), partnerPence: 0 },
+    kind: "cover",
+    pence: random.pick([25_000_00, 50_000_00, 75_000_00]),
+    partnerPence: 0,
   })),
   "income-protection": (random) => ({ kind: "income", percent: random.pick([50, 50, 50, 50, 66, 75]) }),
   cycle: often(0.07, (random) => ({
-    ...{ kind: "spread", pence: random.between(5, 30) * 100_00, months: random.pick([12, 18]) },
+    kind: "spread",
+    pence: random.between(5, 30) * 100_00,
+    months: random.pick([12, 18]),
   })),
   gym: often(0.16, (random, { product }) => ({
-    ...{ kind: "people", level: level(product, random), hasPartner: false, children: 0 },
+    kind: "people",
+    level: level(product, random),
+    hasPartner: false,
+    children: 0,
   })),
   holiday: often(0.1, (random) => ({
-    ...{ kind: "days", direction: "buy", amount: random.between(1, 5), unit: "days" },
+    kind: "days",
+    direction: "buy",
+    amount: random.between(1, 5),
+    unit: "days",
   })),
   "cash-plan": often(0.24, (random, { product }) => ({
-    ...{ kind: "people", level: level(product, random), hasPartner: false, children: 0 },
+    kind: "people",
+    level: level(product, random),
+    hasPartner: false,
+    children: 0,
   })),
   discounts: often(0.6, () => ({ kind: "link" })),
   "childcare-vouchers": often(0.5, (random) => ({
-    ...{ kind: "voucher", pence: random.between(4, 24) * 5_00 },
+    kind: "voucher",
+    pence: random.between(4, 24) * 5_00,
   })),
 };
 
@@ -137,7 +153,7 @@ export function drawSelections(
 ): Chosen[] {
   if (person.registered_at === null || person.employment_status !== "active") return [];
   const random = seededRandom(Number(person.employee_number.replace(/\D/g, "")) + of.people.total * 1000);
-  const year = yearOf(day, of.calendar.yearStart);
+  const year = getYear(day, of.calendar.yearStart);
   const known = toMember(person);
   const payPence = known.annualPayPence;
   // Sacrifices never take pay below the minimum wage (RULE-05).
@@ -151,7 +167,7 @@ export function drawSelections(
     headroom -= sacrifice;
     const since = firstOfNextMonth(eligibleFrom(member, product));
     if (choice.kind === "spread") {
-      const cover = `${monthOf(addMonths(day, -random.between(0, 9)))}-01`;
+      const cover = `${getMonth(addMonths(day, -random.between(0, 9)))}-01`;
       if (cover < since) return [];
       return [{ code: product.code, choice, cover, end: lastDayAfter(cover, choice.months) }];
     }
@@ -180,12 +196,12 @@ function wageFloorPence({ weekly_hours_hundredths }: Employee, day: string): num
 
 /** The last day of so many months. */
 export const lastDayAfter = (cover: string, months: number) =>
-  dayInMonth(monthOf(addMonths(cover, months - 1)), 31);
+  dayInMonth(getMonth(addMonths(cover, months - 1)), 31);
 
 /** The last pay day up to a day. */
 export function lastPayDay({ calendar: { payDay } }: DemoClient, day: string): string {
-  const own = dayInMonth(monthOf(day), payDay);
-  return own <= day ? own : dayInMonth(monthOf(addMonths(day, -1)), payDay);
+  const own = dayInMonth(getMonth(day), payDay);
+  return own <= day ? own : dayInMonth(getMonth(addMonths(day, -1)), payDay);
 }
 
 /** Requests waiting for approval at Harbourline: how many of which product. Season ticket loans have none. */
@@ -194,7 +210,7 @@ const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
   ["holiday", 4, (at) => ({ ...buyDays, amount: 1 + at })],
   ["electric-car", 2, (at) => ({ kind: "lease", model: ["volta-city", "volta-estate"][at] ?? "" })],
 ];
-const buyDays: ChoiceOf<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
+const buyDays: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
 
 /** Adds the requests to what people chose: well paid, long in service, and without the product so far. */
 export function addWaiting(

@@ -1,5 +1,5 @@
 import { earliest } from "../../domain/calendar.ts";
-import { yearOf } from "../../domain/pay/tax-year.ts";
+import { getYear } from "../../domain/pay/tax-year.ts";
 import type { NewRow, Trx } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
 import { demoClients, larkspur } from "./clients.ts";
@@ -7,9 +7,9 @@ import { addDays } from "./days.ts";
 import { demoId } from "./ids.ts";
 
 /** The annual window of a client: open on every day at Larkspur, and at the others never, but soon. */
-export function windowOf(of: DemoClient, day: string): NewRow<"benefit_windows"> {
+export function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"> {
   const { yearStart } = of.calendar;
-  const { to } = yearOf(day, yearStart);
+  const { to } = getYear(day, yearStart);
   const row = { id: demoId("window", of.domain), client_id: of.domain };
   if (of === larkspur) {
     return {
@@ -20,7 +20,7 @@ export function windowOf(of: DemoClient, day: string): NewRow<"benefit_windows">
     };
   }
   // Four weeks, a month before the year ends; of the next year once this one's has begun.
-  const ends = [to, yearOf(addDays(to, 1), yearStart).to];
+  const ends = [to, getYear(addDays(to, 1), yearStart).to];
   const end = ends.find((each) => addDays(each, -58) > day) ?? to;
   return {
     ...row,
@@ -36,6 +36,6 @@ export async function rearmWindows(trx: Trx, day: string): Promise<void> {
   await trx.deleteFrom("benefit_windows").where("client_id", "in", clients).execute();
   await trx
     .insertInto("benefit_windows")
-    .values(demoClients.map((of) => windowOf(of, day)))
+    .values(demoClients.map((of) => getWindow(of, day)))
     .execute();
 }

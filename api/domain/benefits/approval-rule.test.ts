@@ -1,35 +1,38 @@
 import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue, member, product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { decide } from "./approval.ts";
 import { createCatalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { ApprovalRule, Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import { readSetUp } from "./set-up-values.ts";
-import type { Standing } from "./standing.ts";
-import { quoteOf, statusAsked } from "./submission.ts";
-import { changesOn } from "./windows.ts";
+import { parseSetUp } from "./set-up-values.ts";
+import { getQuote, statusOnSubmit } from "./submission.ts";
+import { findEnrolmentWindows } from "./windows.ts";
 
 const note = "Your employer must approve this first.";
 
 /** Harbourline where one product says more. */
-function where(code: string, changes: Partial<Product>, facts: Partial<Standing> = {}): Standing {
+function where(code: string, changes: Partial<Product>, facts: Partial<MemberSnapshot> = {}): MemberSnapshot {
   const priced = harbourlineCatalogue.products.map((each) => ({
     product: each.code === code ? { ...each, ...changes } : each,
     prices: harbourlineCatalogue.pricesOf(each.code)?.rows ?? [],
   }));
-  return standing({ catalogue: createCatalogue(priced, { month: 4, day: 1 }, publishedTables), ...facts });
+  return buildSnapshot({
+    catalogue: createCatalogue(priced, { month: 4, day: 1 }, publishedTables),
+    ...facts,
+  });
 }
 
-function ask(code: string, values: object, at: Standing) {
+function ask(code: string, values: object, at: MemberSnapshot) {
   const own = at.catalogue.find(code) ?? product(code);
-  const [route] = changesOn({ ...at, product: own }).routes;
+  const [route] = findEnrolmentWindows({ ...at, product: own }).windows;
   if (!route) throw new Error("Not open");
-  const choosing = { product: own, standing: at, route };
-  const quote = quoteOf(readSetUp(values, choosing), choosing);
-  return { ...quote, status: statusAsked(quote, { actorId: "me", ownerId: "me" }, at.today) };
+  const choosing = { product: own, standing: at, window: route };
+  const quote = getQuote(parseSetUp(values, choosing), choosing);
+  return { ...quote, status: statusOnSubmit(quote, { actorId: "me", ownerId: "me" }, at.today) };
 }
 const above = (pence: number): { approval: ApprovalRule } => ({ approval: { mode: "above", pence } });
 const gym = (level: string) => ({ eeben_level: level });
@@ -68,8 +71,12 @@ describe("approval", () => {
     const spread = product("cycle").choosable;
     const rule = { ...above(1_000_00), choosable: { ...spread, months: [3] } as Product["choosable"] };
     const first: Selection = selection({
-      ...{ code: "cycle", status: "ended", choice: { kind: "spread", pence: 600_00, months: 3 } },
-      ...{ coverDate: "2026-05-01", firstDeductionDate: "2026-04-28", endDate: "2026-07-31" },
+      code: "cycle",
+      status: "ended",
+      choice: { kind: "spread", pence: 600_00, months: 3 },
+      coverDate: "2026-05-01",
+      firstDeductionDate: "2026-04-28",
+      endDate: "2026-07-31",
     });
     const again = (selections: Selection[], amount = 600) =>
       ask("cycle", { eeben_amount_value: amount, eeben_months: 3 }, where("cycle", rule, { selections }))
@@ -91,14 +98,14 @@ describe("approval", () => {
     const half = { employerShare: { percent: 50, maximumPence: null } };
     expect(ask("gym", gym("full"), where("gym", { ...above(300_00), ...half })).status).toBe("scheduled");
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
-    const open = { ...standing().scheme, annualWindows: [window] };
+    const open = { ...buildSnapshot().scheme, annualWindows: [window] };
     const sell = { eeben_direction: "sell", eeben_amount_value: 3 };
     expect(ask("holiday", sell, where("holiday", above(1), { scheme: open })).status).toBe("scheduled");
   });
 
   test("comes before medical answers, so that no cover is live before it", () => {
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
-    const open = { ...standing().scheme, annualWindows: [window] };
+    const open = { ...buildSnapshot().scheme, annualWindows: [window] };
     const rule = {
       approval: { mode: "always" },
       freeCoverPence: 50_000_00,
@@ -120,7 +127,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
   /** £13.00 an hour for 37.5 hours: £47.12 a month above the floor. */
   const sam = { member: member({ annualPayPence: 25_350_00 }), hourlyPence: 13_00 };
   const rule = { approval: { mode: "within-wage-floor" } } as const;
-  const cycle = (amount: number, at: Standing) =>
+  const cycle = (amount: number, at: MemberSnapshot) =>
     ask("cycle", { eeben_amount_value: amount, eeben_months: 12 }, at);
 
   test("is given by itself up to the last penny, and by an employer beyond", () => {
@@ -137,7 +144,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
     const request = { ...asked, id: "r", status, createdAt: 1 };
     const plan = at.catalogue.find("cycle") ?? product("cycle");
     const by = { actorId: "ruth", ownerId: "me" };
-    const decided = (pay: Standing) =>
+    const decided = (pay: MemberSnapshot) =>
       decide(request, plan, { ...pay, selections: [request] }, { approve: true }, by);
     expect(decided(at)).toMatchObject({ outcome: "not-allowed" });
     expect(decided(where("cycle", rule))).toMatchObject({
@@ -149,8 +156,11 @@ describe("[RULE-05] approval within the minimum wage", () => {
   test("counts sacrifices that begin later, so that none slips in before another", () => {
     const choice: Choice = { kind: "spread", pence: 480_00, months: 12 };
     const later = selection({
-      ...{ code: "childcare-vouchers", status: "scheduled", choice: { kind: "voucher", pence: 40_00 } },
-      ...{ coverDate: "2027-04-01", firstDeductionDate: "2027-03-28" },
+      code: "childcare-vouchers",
+      status: "scheduled",
+      choice: { kind: "voucher", pence: 40_00 },
+      coverDate: "2027-04-01",
+      firstDeductionDate: "2027-03-28",
     });
     const other = selection({ code: "cycle", status: "scheduled", choice, coverDate: "2026-12-01" });
     // 1 % of £25,350 is £21.13 a month: with £40.00 it is above £47.12.

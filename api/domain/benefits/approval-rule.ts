@@ -1,9 +1,9 @@
-import { yearOf } from "../pay/tax-year.ts";
+import { getYear } from "../pay/tax-year.ts";
 import { contributionsOf } from "./contributions.ts";
-import { payrollsOf } from "./payroll-months.ts";
+import { agreedProduct, type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
+import { listPayrolls } from "./payroll-months.ts";
 import type { Product } from "./product.ts";
-import { inSuccession, type Selection } from "./selection.ts";
-import { agreedProduct, priceOfSelection, type Standing } from "./standing.ts";
+import { endSupersededVersions, type Selection } from "./selection.ts";
 
 /**
  * Whether an employer decides before a choice starts. `breach` says why pay would be below the minimum wage; null
@@ -13,7 +13,7 @@ export function needsApproval(
   selection: Selection,
   { approval }: Product,
   breach: string | null,
-  standing: Standing,
+  snapshot: MemberSnapshot,
 ): boolean {
   switch (approval.mode) {
     case "never":
@@ -21,7 +21,7 @@ export function needsApproval(
     case "always":
       return true;
     case "above":
-      return yearCostPence(selection, standing) > approval.pence;
+      return yearCostPence(selection, snapshot) > approval.pence;
     case "within-wage-floor":
       return breach !== null;
   }
@@ -31,16 +31,16 @@ export function needsApproval(
  * What the employee pays of a plan in a scheme year, in pence: for a whole year of a choice, or for everything in the
  * year that it starts in, if that is more. Several small choices count together.
  */
-function yearCostPence(selection: Selection, standing: Standing): number {
-  const { scheme, today, selections } = standing;
+function yearCostPence(selection: Selection, snapshot: MemberSnapshot): number {
+  const { scheme, today, selections } = snapshot;
   // Cover that waits for medical answers counts in full.
   const full: Selection = { ...selection, status: "scheduled", acceptedPence: null };
-  const product = agreedProduct(full, standing);
-  const price = product && priceOfSelection(full, product, standing);
+  const product = agreedProduct(full, snapshot);
+  const price = product && priceOfSelection(full, product, snapshot);
   if (!price || price.treatment === "payment") return 0;
-  const all = inSuccession([full, ...selections.filter(({ id }) => id !== selection.id)]);
-  const contributionsIn = contributionsOf({ ...standing, selections: all });
-  const paidPence = payrollsOf(yearOf(full.coverDate ?? today, scheme.yearStart), scheme)
+  const all = endSupersededVersions([full, ...selections.filter(({ id }) => id !== selection.id)]);
+  const contributionsIn = contributionsOf({ ...snapshot, selections: all });
+  const paidPence = listPayrolls(getYear(full.coverDate ?? today, scheme.yearStart), scheme)
     .flatMap(contributionsIn)
     .filter((each) => each.product.code === selection.code)
     .reduce((sum, { employeePence }) => sum + employeePence, 0);

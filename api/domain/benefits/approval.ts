@@ -2,18 +2,18 @@ import { approvalsCopy } from "#api-copy/approvals";
 import { latest, longDate } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
-import { yearOf } from "../pay/tax-year.ts";
+import { getYear } from "../pay/tax-year.ts";
 import { findPeriodTaking } from "../payroll/calendar.ts";
+import { advanceToDate } from "./advance.ts";
 import { startOnApproval } from "./election-dates.ts";
 import { eligibilityOn, type Ineligible } from "./eligibility.ts";
 import { estimatedPricesYear, estimateRefusal } from "./estimate.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
-import { passed } from "./passing.ts";
+import { currentChoice, type MemberSnapshot, payOnPriceDay, priceOfSelection } from "./member-snapshot.ts";
 import { planDetailsFor } from "./plan-details.ts";
 import type { Product } from "./product.ts";
 import { inForceOnDay, type Selection } from "./selection.ts";
 import type { ShownChoice } from "./shown-choice.ts";
-import { currentChoice, payOnPriceDay, priceOfSelection, type Standing } from "./standing.ts";
 import { type Deciding, type Status, transition } from "./statuses.ts";
 import { needsMedical, termEnd } from "./submission.ts";
 import { wageCheck } from "./wage-floor.ts";
@@ -21,7 +21,7 @@ import { wageCheck } from "./wage-floor.ts";
 /** What an employer decides on a request; a rejection with its reason, for the member. */
 export type Decision = { approve: true } | { approve: false; reason: string };
 
-export type Decided =
+export type DecisionResult =
   /** The version as it is from now on. */
   | { outcome: "done"; selection: Selection }
   | { outcome: "already" | "own" | "decided" | "not-allowed"; message: string };
@@ -33,34 +33,34 @@ export type Decided =
 export function decide(
   selection: Selection,
   product: Product,
-  standing: Standing,
+  snapshot: MemberSnapshot,
   decision: Decision,
   by: Deciding,
-): Decided {
+): DecisionResult {
   const next = transition(selection.status, decision.approve ? "approve" : "reject", by);
   if (next.error === "own-request")
     return { outcome: "own", message: approvalsCopy(by.hasActed ? "acted" : "own") };
-  if (next.error !== null) return { outcome: "decided", message: meanwhile(selection.status) };
+  if (next.error !== null) return { outcome: "decided", message: toDecidedMessage(selection.status) };
   if (!next.isChanged) {
     const message = decision.approve ? approvalsCopy("approvedAlready") : approvalsCopy("rejectedBefore");
     return { outcome: "already", message };
   }
   if (!decision.approve)
     return { outcome: "done", selection: { ...selection, status: next.status, reason: decision.reason } };
-  return approve(selection, product, standing, next.status, by);
+  return approve(selection, product, snapshot, next.status, by);
 }
 
 function approve(
   selection: Selection,
   product: Product,
-  standing: Standing,
+  snapshot: MemberSnapshot,
   status: Status,
   by: Deciding,
-): Decided {
-  const { today, member, scheme } = standing;
-  const no = (message: string): Decided => ({ outcome: "not-allowed", message });
+): DecisionResult {
+  const { today, member, scheme } = snapshot;
+  const no = (message: string): DecisionResult => ({ outcome: "not-allowed", message });
   // After the cut-off it is a request for the next period.
-  const asked = passed(selection, product, standing);
+  const asked = advanceToDate(selection, product, snapshot);
   if (asked.coverDate === null) return no(approvalsCopy("incomplete"));
   const requested = { ...asked, coverDate: asked.coverDate };
   const request = startOnApproval(product, requested, today, scheme.payroll);
@@ -68,17 +68,17 @@ function approve(
   const { isEligible, reason } = eligibilityOn(member, product, latest(coverDate, today));
   if (!isEligible) return no(reason ? ineligible[reason] : approvalsCopy("notEligible"));
   if (request.status !== "approval-pending") return no(approvalsCopy("expired"));
-  const price = priceOfSelection(request, product, standing);
+  const price = priceOfSelection(request, product, snapshot);
   if (!price) return no(approvalsCopy("noPrice"));
-  const estimate = estimateRefusal(request, product, standing, "approve");
+  const estimate = estimateRefusal(request, product, snapshot, "approve");
   if (estimate !== null) return no(estimate);
-  const wage = wageCheck(product.code, price, { ...request, coverDate }, standing);
+  const wage = wageCheck(product.code, price, { ...request, coverDate }, snapshot);
   if (wage?.isBreach && !wage.isLess) {
     const floor = toPounds(wage.hourlyPence);
     return no(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
   }
   // What waits for medical answers does so once it is approved; the part below the limit is live (RULE-13).
-  const waits = needsMedical(choice, product, standing) && transition(selection.status, "ask-medical", by);
+  const waits = needsMedical(choice, product, snapshot) && transition(selection.status, "ask-medical", by);
   if (waits && waits.error === null) {
     const acceptedPence = request.acceptedPence ?? 0;
     return { outcome: "done", selection: { ...request, status: waits.status, acceptedPence, reason: null } };
@@ -91,13 +91,14 @@ function approve(
       // Nothing waits any more where pay has fallen since.
       acceptedPence: request.acceptedPence || null,
       status: begun?.error === null ? begun.status : status,
-      endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to) ?? request.endDate,
+      endDate:
+        termEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to) ?? request.endDate,
       reason: null,
     },
   };
 }
 
-function meanwhile(status: Status): string {
+function toDecidedMessage(status: Status): string {
   if (status === "rejected") return approvalsCopy("since.rejected");
   if (status === "draft") return approvalsCopy("since.withdrawn");
   if (status === "ended" || status === "opted-out") return approvalsCopy("since.ended");
@@ -151,7 +152,7 @@ const ineligible: Record<Ineligible, string> = {
 };
 
 /** What there is to know of a request before it is decided. */
-export interface RequestFacts {
+export interface ApprovalDetails {
   /** Pence of the whole order; null where it has no price. */
   orderPence: number | null;
   /** Pence of the first month, as the employee pays it; null where it has no price, and nought where it pays them. */
@@ -173,12 +174,16 @@ export interface RequestFacts {
 }
 
 /** What a decision rests on: what is asked for, from when, at what price, upon which terms, instead of what (E6). */
-export function toShownRequest(selection: Selection, product: Product, standing: Standing): ShownChoice {
-  const request = passed(selection, product, standing);
-  const price = priceOfSelection(request, product, standing);
-  const now = inForceOnDay(standing.selections, product.code, standing.today);
+export function toShownRequest(
+  selection: Selection,
+  product: Product,
+  snapshot: MemberSnapshot,
+): ShownChoice {
+  const request = advanceToDate(selection, product, snapshot);
+  const price = priceOfSelection(request, product, snapshot);
+  const now = inForceOnDay(snapshot.selections, product.code, snapshot.today);
   const { version, terms } = selection;
-  const basis = [version, terms?.version, now && chosenText(now, product, standing)];
+  const basis = [version, terms?.version, now && chosenText(now, product, snapshot)];
   return { selection: request, price, basis };
 }
 
@@ -186,20 +191,20 @@ export function toShownRequest(selection: Selection, product: Product, standing:
 export function requestFacts(
   selection: Selection,
   product: Product,
-  standing: Standing,
+  snapshot: MemberSnapshot,
   employeeNumber: string,
-): RequestFacts {
-  const request = passed(selection, product, standing);
-  const price = priceOfSelection(request, product, standing);
+): ApprovalDetails {
+  const request = advanceToDate(selection, product, snapshot);
+  const price = priceOfSelection(request, product, snapshot);
   const { coverDate } = request;
-  const wage = price && coverDate && wageCheck(product.code, price, { ...request, coverDate }, standing);
-  const now = inForceOnDay(standing.selections, product.code, standing.today);
+  const wage = price && coverDate && wageCheck(product.code, price, { ...request, coverDate }, snapshot);
+  const now = inForceOnDay(snapshot.selections, product.code, snapshot.today);
   const monthly = price?.employee.instalments[0];
   const sign = price?.treatment === "payment" ? "+" : "";
   const monthlyAmount = monthly === undefined ? null : `${sign}${toPounds(monthly)}`;
   const change = {
-    from: now ? chosenText(now, product, standing) : null,
-    to: chosenText(request, product, standing),
+    from: now ? chosenText(now, product, snapshot) : null,
+    to: chosenText(request, product, snapshot),
   };
   return {
     orderPence: price?.employee.pence ?? null,
@@ -207,9 +212,9 @@ export function requestFacts(
     headroomPence: wage ? wage.leftPence : null,
     change,
     monthlyAmount,
-    estimatedPricesYear: price && estimatedPricesYear(request, product, standing.catalogue, standing.today),
+    estimatedPricesYear: price && estimatedPricesYear(request, product, snapshot.catalogue, snapshot.today),
     requestedOn: londonDate(new Date(selection.createdAt)),
-    decideBy: findPeriodTaking(standing.scheme.payroll, standing.today)?.cutOff ?? null,
+    decideBy: findPeriodTaking(snapshot.scheme.payroll, snapshot.today)?.cutOff ?? null,
     fields: {
       "Employee number": employeeNumber,
       Now: change.from ?? "Nothing",
@@ -221,9 +226,9 @@ export function requestFacts(
 }
 
 /** What was chosen in a few words, "£1,200.00, 12 months". */
-function chosenText(selection: Selection, product: Product, standing: Standing): string {
-  const choice = currentChoice(selection, product, standing) ?? selection.choice;
-  const details = planDetailsFor(product, choice, payOnPriceDay(selection, standing), standing);
+function chosenText(selection: Selection, product: Product, snapshot: MemberSnapshot): string {
+  const choice = currentChoice(selection, product, snapshot) ?? selection.choice;
+  const details = planDetailsFor(product, choice, payOnPriceDay(selection, snapshot), snapshot);
   const isLabelled = findKindOfChoice(choice)?.isReadWithLabels;
   const words = details.map(({ label, value }) => (isLabelled ? `${label}: ${value}` : value));
   return words.join(", ") || product.name;

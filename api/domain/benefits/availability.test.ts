@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { member, product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
-import { availabilityOf, isShown } from "./availability.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { getAvailability, isShown } from "./availability.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { ProductCode } from "./product.ts";
-import { heldOf, type Selection } from "./selection.ts";
-import type { Standing } from "./standing.ts";
+import { findSelectionPair, type Selection } from "./selection.ts";
 
-const ask = (code: ProductCode, selections: Selection[] = [], facts: Partial<Standing> = {}) => {
-  const all = standing({ selections, ...facts });
-  return availabilityOf(product(code), heldOf(selections, code), all);
+const ask = (code: ProductCode, selections: Selection[] = [], facts: Partial<MemberSnapshot> = {}) => {
+  const all = buildSnapshot({ selections, ...facts });
+  return getAvailability(product(code), findSelectionPair(selections, code), all);
 };
-const shown = (code: ProductCode, selections: Selection[] = [], facts: Partial<Standing> = {}) =>
-  isShown(product(code), heldOf(selections, code), standing({ selections, ...facts }));
+const shown = (code: ProductCode, selections: Selection[] = [], facts: Partial<MemberSnapshot> = {}) =>
+  isShown(product(code), findSelectionPair(selections, code), buildSnapshot({ selections, ...facts }));
 
 describe("what can be done today, and why not", () => {
-  test.each<[string, ProductCode, Partial<Standing>, object]>([
+  test.each<[string, ProductCode, Partial<MemberSnapshot>, object]>([
     [
       "monthly",
       "gym",
@@ -22,7 +22,9 @@ describe("what can be done today, and why not", () => {
       {
         canChange: true,
         text: "Choose by 10 December 2026 to start on 1 January 2027.",
-        ...{ closes: "2026-12-10", coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
+        closes: "2026-12-10",
+        coverDate: "2027-01-01",
+        firstDeductionDate: "2026-12-28",
       },
     ],
     [
@@ -82,7 +84,8 @@ describe("what can be done today, and why not", () => {
     expect(ask("life", [life(4)])).toMatchObject({ canChange: false, nextDate: "2027-02-01" });
     expect(ask("life", [])).toMatchObject({ canChange: false });
     expect(ask("life", [life(6)])).toMatchObject({
-      ...{ canChange: true, nextDate: "2027-02-01" },
+      canChange: true,
+      nextDate: "2027-02-01",
       text: "Choose less by 10 December 2026 to start on 1 January 2027. To choose more: opens 1 February 2027, or after a life event.",
       route: { direction: "down" },
     });
@@ -93,11 +96,13 @@ describe("who is shown a product", () => {
   const left = member({ employmentStatus: "left", leaveDate: "2026-10-31" });
   const hadVouchers = { ...left, firstVoucherDate: "2016-04-29", lastVoucherDate: "2026-10-28" };
   const ended = selection({
-    ...{ code: "childcare-vouchers", status: "ended", choice: { kind: "voucher", pence: 100_00 } },
+    code: "childcare-vouchers",
+    status: "ended",
+    choice: { kind: "voucher", pence: 100_00 },
     endDate: "2026-10-31",
   });
 
-  test.each<[string, boolean, ProductCode, Selection[], Partial<Standing>]>([
+  test.each<[string, boolean, ProductCode, Selection[], Partial<MemberSnapshot>]>([
     ["who may have it", true, "gym", [], {}],
     ["who may by time alone", true, "electric-car", [], { member: member({ startDate: "2026-06-01" }) }],
     ["who never may", false, "childcare-vouchers", [], {}],

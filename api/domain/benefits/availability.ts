@@ -2,12 +2,12 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, longDate } from "../calendar.ts";
 import { getPeriodTaking } from "./election-dates.ts";
 import { eligibilityOn, hasLeft } from "./eligibility.ts";
-import { coreOf, findKindOfChoice, kindOf } from "./kinds/index.ts";
+import { findCore, findKindOfChoice, getKind } from "./kinds/index.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import { choiceOn } from "./other-benefits.ts";
 import type { Product } from "./product.ts";
-import { type Held, isAsked, type Selection } from "./selection.ts";
-import type { Standing } from "./standing.ts";
-import { type ChangeState, changesOn, type OpenRoute } from "./windows.ts";
+import { isSubmitted, type Selection, type SelectionPair } from "./selection.ts";
+import { type EnrolmentWindow, findEnrolmentWindows, type WindowStatus } from "./windows.ts";
 
 export interface Availability {
   canChange: boolean;
@@ -18,39 +18,48 @@ export interface Availability {
   firstDeductionDate?: string;
   nextDate?: string;
   /** The way in which it would be changed. */
-  route: OpenRoute | null;
+  route: EnrolmentWindow | null;
 }
 
 /**
  * Whether somebody is shown a product: what may be had today or by time alone, and what is held. Who has left is shown
  * nothing but vouchers that remain (CCV-04).
  */
-export function isShown(product: Product, held: Held, { member, today, catalogue }: Standing): boolean {
+export function isShown(
+  product: Product,
+  pair: SelectionPair,
+  { member, today, catalogue }: MemberSnapshot,
+): boolean {
   if (hasLeft(member, today)) {
-    const hasVouchers = held.shown !== null || member.lastVoucherDate !== null;
+    const hasVouchers = pair.latest !== null || member.lastVoucherDate !== null;
     return product.group === "ccv" && hasVouchers;
   }
-  const isHeld = [held.shown, held.inForce].some((each) => each !== null && isAsked(each));
+  const isHeld = [pair.latest, pair.active].some((each) => each !== null && isSubmitted(each));
   if (isHeld || catalogue.isClosed(product.code)) return isHeld;
   const { isEligible, nextDate } = eligibilityOn(member, product, today);
   return isEligible || nextDate !== undefined;
 }
 
 /** What may be done with a product today, in words and days. */
-export function availabilityOf(product: Product, held: Held, standing: Standing): Availability {
-  const { member, scheme, events, today, isPastYear } = standing;
-  const ask = (of: Product) => changesOn({ member, product: of, scheme, events, today, isPastYear });
-  const waiting = held.shown && waitingTexts[held.shown.status];
+export function getAvailability(
+  product: Product,
+  pair: SelectionPair,
+  snapshot: MemberSnapshot,
+): Availability {
+  const { member, scheme, events, today, isPastYear } = snapshot;
+  const ask = (of: Product) =>
+    findEnrolmentWindows({ member, product: of, scheme, events, today, isPastYear });
+  const waiting = pair.latest && waitingTexts[pair.latest.status];
   if (waiting && !isPastYear) return { canChange: false, text: waiting, route: null };
-  const running = [held.shown, held.inForce].map((each) => each && runningTerm(each, standing)).find(Boolean);
+  const running = [pair.latest, pair.active].map((each) => each && runningTerm(each, snapshot)).find(Boolean);
   if (running && !isPastYear) return { canChange: false, ...running, route: null };
   const { monthly, ...otherwise } = product.changes;
   // One can go down only from something.
-  const mayReduce = hasMoreThanCore(product, standing);
+  const mayReduce = hasMoreThanCore(product, snapshot);
   const state = ask(monthly === "down" && !mayReduce ? { ...product, changes: otherwise } : product);
-  const [route] = state.routes;
+  const [route] = state.windows;
   if (!route) return closed(state);
-  if (state.routes.every(({ direction }) => direction === "down")) {
+  if (state.windows.every(({ direction }) => direction === "down")) {
     const upwards = ask({ ...product, changes: otherwise });
     const text = benefitsCopy("chooseLess", {
       hasEnd: route.closes === null ? "no" : "yes",
@@ -60,7 +69,7 @@ export function availabilityOf(product: Product, held: Held, standing: Standing)
     });
     return { ...open(route, text, product), ...(upwards.nextDate && { nextDate: upwards.nextDate }) };
   }
-  const best = state.routes.find(({ direction }) => direction === "any") ?? route;
+  const best = state.windows.find(({ direction }) => direction === "any") ?? route;
   return open(best, openText(best), product);
 }
 
@@ -74,11 +83,14 @@ const waitingTexts: Partial<Record<string, string>> = {
 };
 
 /** A plan that is paid back or leased runs to its end once its first instalment is taken; null for other products. */
-function runningTerm(selection: Selection, standing: Standing): { text: string; nextDate: string } | null {
+function runningTerm(
+  selection: Selection,
+  snapshot: MemberSnapshot,
+): { text: string; nextDate: string } | null {
   const { status, choice, endDate, firstDeductionDate: first } = selection;
   if (endDate === null || !findKindOfChoice(choice)?.hasOwnTerm) return null;
   const isPaying = () =>
-    first !== null && first < getPeriodTaking(standing.scheme.payroll, standing.today).payDay;
+    first !== null && first < getPeriodTaking(snapshot.scheme.payroll, snapshot.today).payDay;
   if (status !== "active" && !(status === "scheduled" && isPaying())) return null;
   const nextDate = addDays(endDate, 1);
   const text = benefitsCopy("running", { end: longDate(endDate), next: longDate(nextDate) });
@@ -86,28 +98,31 @@ function runningTerm(selection: Selection, standing: Standing): { text: string; 
 }
 
 /** Whether something is left to give up; of what has no less and more, there always is. */
-function hasMoreThanCore(product: Product, standing: Standing): boolean {
-  const { isLess } = kindOf(product);
-  const core = coreOf(product);
-  const now = choiceOn(product, standing, standing.today);
+function hasMoreThanCore(product: Product, snapshot: MemberSnapshot): boolean {
+  const { isLess } = getKind(product);
+  const core = findCore(product);
+  const now = choiceOn(product, snapshot, snapshot.today);
   return !isLess || !core || (now !== null && isLess(core, now));
 }
 
-const closed = ({ text, nextDate }: ChangeState): Availability => ({
+const closed = ({ text, nextDate }: WindowStatus): Availability => ({
   canChange: false,
   ...(text && { text }),
   ...(nextDate && { nextDate }),
   route: null,
 });
 
-const open = (route: OpenRoute, text: string, { funding }: Product): Availability => ({
-  ...{ canChange: true, text, coverDate: route.coverDate, route },
+const open = (route: EnrolmentWindow, text: string, { funding }: Product): Availability => ({
+  canChange: true,
+  text,
+  coverDate: route.coverDate,
+  route,
   ...(route.closes && { closes: route.closes }),
   // Nothing is taken from pay for what the employer pays.
   ...(funding !== "employer" && route.firstDeductionDate && { firstDeductionDate: route.firstDeductionDate }),
 });
 
-function openText({ route, closes, coverDate }: OpenRoute): string {
+function openText({ kind: route, closes, coverDate }: EnrolmentWindow): string {
   const until = closes === null ? "" : longDate(closes);
   const from = longDate(coverDate);
   switch (route) {

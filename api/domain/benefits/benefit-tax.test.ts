@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { member, product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
-import { benefitTaxOf, taxOnAllBenefits } from "./benefit-tax.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { findBenefitTax, taxOnAllBenefits } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
-import { estimateOf } from "./estimate.ts";
+import { getEstimate } from "./estimate.ts";
+import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import type { ProductCode } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import { priceOfSelection, type Standing } from "./standing.ts";
-import { takeHomeOf } from "./take-home.ts";
+import { findTakeHome } from "./take-home.ts";
 
-const earning = (annualPayPence: number, facts: Partial<Standing> = {}) =>
-  standing({ member: member({ annualPayPence }), ...facts });
+const earning = (annualPayPence: number, facts: Partial<MemberSnapshot> = {}) =>
+  buildSnapshot({ member: member({ annualPayPence }), ...facts });
 const medical: Choice = { kind: "tiers", level: "standard", tier: "single" };
 const car: Choice = { kind: "lease", model: "meridian-e4" };
 
-function priced(code: ProductCode, choice: Choice, where: Standing, facts: Partial<Selection> = {}) {
+function priced(code: ProductCode, choice: Choice, where: MemberSnapshot, facts: Partial<Selection> = {}) {
   const chosen = selection({ code, choice, ...facts });
   const price = priceOfSelection(chosen, product(code), where) ?? expect.fail("no price");
   const of = [chosen, product(code), price, where] as const;
-  return { takeHome: takeHomeOf(...of), tax: benefitTaxOf(...of) };
+  return { takeHome: findTakeHome(...of), tax: findBenefitTax(...of) };
 }
 
 describe("the employee's tax on a benefit in kind", () => {
@@ -62,7 +62,7 @@ describe("the employee's tax on a benefit in kind", () => {
     const ratesYear = (today: string) => {
       const where = earning(42_000_00, { today });
       const price = priceOfSelection(chosen, plan, where) ?? expect.fail("no price");
-      return estimateOf(chosen, plan, price, where).ratesYear;
+      return getEstimate(chosen, plan, price, where).ratesYear;
     };
     expect([ratesYear("2027-04-05"), ratesYear("2027-04-06")]).toEqual([null, 2026]);
   });

@@ -1,18 +1,18 @@
 import { addDays, earliest, latest } from "../calendar.ts";
 import { carBenefit, taxedWith, taxOnEmployerPaid } from "../pay/benefit-in-kind.ts";
-import type { Explained } from "../pay/explanation.ts";
+import type { ExplainedAmount } from "../pay/explanation.ts";
 import { toInstalments } from "../pay/money.ts";
 import { inForceOn } from "../pay/rates/dated.ts";
 import { ratesFor } from "../pay/rates/index.ts";
-import { taxYearOf } from "../pay/tax-year.ts";
+import { getTaxYear } from "../pay/tax-year.ts";
 import { type CarYear, carYear } from "../payroll/benefit-in-kind.ts";
 import { findChosen } from "./kinds/index.ts";
 import { earlyEndPercent, leavePence, yearNetCost } from "./lease-years.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import type { Standing } from "./standing.ts";
-import { payChangesOn, taxableOn, taxDayOf, taxedPay } from "./taxed-pay.ts";
+import { getTaxDay, payChangesOn, taxableOn, taxedPay } from "./taxed-pay.ts";
 
 /** What an employee's tax rises by because of a benefit in kind. */
 export interface BenefitTax {
@@ -43,36 +43,36 @@ export interface BenefitTaxYear extends CarYear {
  * What a selection adds to its person's tax as a benefit in kind, beside everything else that is taxed (M-39), in the
  * month of its instalment `at`, from 0. Null where nothing of it is taxed, and where there is not pay enough.
  */
-export function benefitTaxOf(
+export function findBenefitTax(
   selection: Selection,
   product: Product,
   price: Price,
-  standing: Standing,
+  snapshot: MemberSnapshot,
   at = 0,
 ): BenefitTax | null {
-  const found = benefitTaxOn(taxDayOf(selection, standing.today), product, price, standing);
+  const found = benefitTaxOn(getTaxDay(selection, snapshot.today), product, price, snapshot);
   return (
     found && {
       annualPence: found.tax.pence,
       monthlyPence: monthly(found.tax.pence, at),
-      years: yearsOf(selection, product, price, { ...standing, taxedIncomePence: found.taxedIncomePence }),
+      years: listYears(selection, product, price, { ...snapshot, taxedIncomePence: found.taxedIncomePence }),
       earlyEndPercent: earlyEndPercent(selection, product),
     }
   );
 }
 
-/** A year's tax on a benefit in kind as of a day, with the person's other income; null as in `benefitTaxOf`. */
+/** A year's tax on a benefit in kind as of a day, with the person's other income; null as in `findBenefitTax`. */
 export function benefitTaxOn(
   day: string,
   product: Product,
   price: Price,
-  standing: Standing,
-): { tax: Explained; taxedIncomePence: number } | null {
-  const taxablePence = taxableOn(day, product, price, standing);
+  snapshot: MemberSnapshot,
+): { tax: ExplainedAmount; taxedIncomePence: number } | null {
+  const taxablePence = taxableOn(day, product, price, snapshot);
   if (taxablePence === 0) return null;
-  const { rates } = ratesFor(day, standing.catalogue.rates);
-  const others = payChangesOn(standing, day).filter(({ code }) => code !== product.code);
-  const pay = taxedPay(standing, [...others, { code: product.code, price, taxablePence: 0 }]);
+  const { rates } = ratesFor(day, snapshot.catalogue.rates);
+  const others = payChangesOn(snapshot, day).filter(({ code }) => code !== product.code);
+  const pay = taxedPay(snapshot, [...others, { code: product.code, price, taxablePence: 0 }]);
   const taxedIncomePence = pay.grossPence - pay.alreadySacrificedPence + pay.taxableBenefitsPence;
   if (pay.grossPence < pay.alreadySacrificedPence) return null;
   const person = { taxedIncomePence, region: pay.region };
@@ -88,9 +88,9 @@ export function benefitTaxOn(
  * A year's tax on all benefits in kind together, in pence, as they stand today; null where there are none, for a past
  * year, and where there is not pay enough.
  */
-export function taxOnAllBenefits(standing: Standing): number | null {
-  const { today, catalogue, isPastYear } = standing;
-  const pay = taxedPay(standing, payChangesOn(standing, today));
+export function taxOnAllBenefits(snapshot: MemberSnapshot): number | null {
+  const { today, catalogue, isPastYear } = snapshot;
+  const pay = taxedPay(snapshot, payChangesOn(snapshot, today));
   const paidPence = pay.grossPence - pay.alreadySacrificedPence;
   if (isPastYear || pay.taxableBenefitsPence === 0 || paidPence < 0) return null;
   const person = { taxedIncomePence: paidPence, region: pay.region };
@@ -102,11 +102,11 @@ export function taxOnAllBenefits(standing: Standing): number | null {
 export const monthly = (pence: number, at: number) => toInstalments(pence, 12)[at % 12] ?? 0;
 
 /** The tax years in which a car is available; without a known end, as far as percentages are published. */
-function yearsOf(
+function listYears(
   selection: Selection,
   product: Product,
   price: Price,
-  person: Standing & { taxedIncomePence: number },
+  person: MemberSnapshot & { taxedIncomePence: number },
 ): BenefitTaxYear[] {
   const { coverDate: from } = selection;
   const { listPricePence } = price;
@@ -114,10 +114,10 @@ function yearsOf(
   const { catalogue, taxedIncomePence, taxRegion: region, today } = person;
   const { electricCar } = catalogue.rates;
   const lastKnown = latest(from, electricCar.rows.at(-1)?.from ?? from);
-  const to = lastDayOf(selection, product, from) ?? taxYearOf(lastKnown).to;
+  const to = findLastDay(selection, product, from) ?? getTaxYear(lastKnown).to;
   const { rates } = ratesFor(latest(today, from), catalogue.rates);
   const years: BenefitTaxYear[] = [];
-  for (let year = taxYearOf(from); year.from <= to; year = taxYearOf(addDays(year.to, 1))) {
+  for (let year = getTaxYear(from); year.from <= to; year = getTaxYear(addDays(year.to, 1))) {
     const car = carYear(listPricePence, { from, to }, year, electricCar);
     const tax = taxedWith(car.taxablePence, { taxedIncomePence, region }, rates);
     const taxPence = tax.afterPence - tax.beforePence;
@@ -134,7 +134,7 @@ function yearsOf(
 }
 
 /** The last day that is set, or that of the choice's own term. */
-function lastDayOf({ choice, endDate }: Selection, product: Product, from: string): string | null {
+function findLastDay({ choice, endDate }: Selection, product: Product, from: string): string | null {
   const chosen = findChosen(choice, product);
-  return endDate ?? chosen?.kind.lastDay?.(chosen.choice, chosen.options, from, taxYearOf(from).to) ?? null;
+  return endDate ?? chosen?.kind.lastDay?.(chosen.choice, chosen.options, from, getTaxYear(from).to) ?? null;
 }

@@ -8,5 +8,5 @@ export interface CardRule {
 
 export const employeeNumberMark = "{employee number}";
 
-export const memberNumberOf = ({ memberNumber }: CardRule, employeeNumber: string): string =>
+export const getMemberNumber = ({ memberNumber }: CardRule, employeeNumber: string): string =>
   memberNumber.replaceAll(employeeNumberMark, employeeNumber);

@@ -1,6 +1,6 @@
 import type { RateTables } from "../pay/rates/index.ts";
 import type { YearStart } from "../pay/tax-year.ts";
-import { kindOf } from "./kinds/index.ts";
+import { getKind } from "./kinds/index.ts";
 import { type PlanVersion, versionOn } from "./plan-version.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
 
@@ -74,27 +74,29 @@ export function createCatalogue(
   };
 }
 
-type Plan = Required<Omit<PricedProduct, "isClosed" | "closedOn">>;
+type VersionedProduct = Required<Omit<PricedProduct, "isClosed" | "closedOn">>;
 
-const toVersions = ({ product, prices, versions }: PricedProduct): Plan => ({
-  ...{ product, prices },
+const toVersions = ({ product, prices, versions }: PricedProduct): VersionedProduct => ({
+  product,
+  prices,
   versions: versions ?? [{ from: sinceEver, product }],
 });
 
 /** A rule about another plan says that plan's name to people. */
-function nameEarlierPlans(plans: readonly Plan[]): Plan[] {
-  const nameOf = (code: string) => plans.find(({ product }) => product.code === code)?.product.name;
+function nameEarlierPlans(plans: readonly VersionedProduct[]): VersionedProduct[] {
+  const findName = (code: string) => plans.find(({ product }) => product.code === code)?.product.name;
   const rename = (product: Product): Product => {
     if (!product.eligibility.some(({ rule }) => rule === "earlier-holding")) return product;
     const eligibility = product.eligibility.map((rule) =>
-      rule.rule === "earlier-holding" ? { ...rule, planName: nameOf(rule.plan) ?? rule.plan } : rule,
+      rule.rule === "earlier-holding" ? { ...rule, planName: findName(rule.plan) ?? rule.plan } : rule,
     );
     return { ...product, eligibility };
   };
   return plans.map(({ product, prices, versions }) => {
     const renamed = new Map(versions.map((each) => [each.product, rename(each.product)]));
     return {
-      ...{ prices, product: renamed.get(product) ?? rename(product) },
+      prices,
+      product: renamed.get(product) ?? rename(product),
       versions: versions.map(({ from, product: of }) => ({ from, product: renamed.get(of) ?? of })),
     };
   });
@@ -105,7 +107,7 @@ function keepOldLevels(prices: readonly PriceList[], versions: readonly PlanVers
   if (versions.length <= 1) return [...prices];
   const kept: PriceList[] = [];
   for (const list of prices) {
-    const sold = levelsOf(versionOn(versions, list.from)?.product);
+    const sold = findLevels(versionOn(versions, list.from)?.product);
     const gone = Object.entries(kept.at(-1)?.pence ?? {}).filter(
       ([key]) => sold !== null && !Object.hasOwn(list.pence, key) && !sold.has(key.split("/")[0] ?? key),
     );
@@ -115,7 +117,7 @@ function keepOldLevels(prices: readonly PriceList[], versions: readonly PlanVers
 }
 
 /** Null for what is not priced by level. */
-function levelsOf(product: Product | undefined): ReadonlySet<string> | null {
-  const codes = product && kindOf(product).levelCodes?.(product.choosable);
+function findLevels(product: Product | undefined): ReadonlySet<string> | null {
+  const codes = product && getKind(product).levelCodes?.(product.choosable);
   return codes ? new Set(codes) : null;
 }

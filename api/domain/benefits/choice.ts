@@ -6,4 +6,4 @@ export type Choice =
   /** Of a draft: not chosen as far as it must be. */
   | { kind: "unfinished" };
 
-export type ChoiceOf<Kind extends Choice["kind"]> = Extract<Choice, { kind: Kind }>;
+export type ChoiceOfKind<Kind extends Choice["kind"]> = Extract<Choice, { kind: Kind }>;

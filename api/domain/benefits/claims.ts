@@ -1,7 +1,7 @@
 import { formsCopy } from "#api-copy/forms";
 import { addDays, longDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
-import { type YearStart, yearOf } from "../pay/tax-year.ts";
+import { getYear, type YearStart } from "../pay/tax-year.ts";
 
 /** How claims on a plan are made, and who decides them. */
 export interface ClaimRules {
@@ -73,7 +73,7 @@ export function limitLeft(
     // Of one day the limit of the level itself counts.
     .toSorted((a, b) => (a.from < b.from ? 1 : a.from > b.from ? -1 : Number(b.level !== null) - 1))[0];
   if (!limit) return null;
-  const { from, to } = yearOf(treatmentDate, yearStart);
+  const { from, to } = getYear(treatmentDate, yearStart);
   const paid = claims
     .filter((each) => each.category === category && each.treatmentDate >= from && each.treatmentDate <= to)
     .filter((each) => rules.areLimitsShared || each.claimantId === claimantId)
@@ -113,7 +113,7 @@ export function findClaimErrors(
 }
 
 /** Types of a receipt by its first bytes; null for anything else. */
-export function receiptTypeOf(bytes: Uint8Array): "application/pdf" | "image/png" | "image/jpeg" | null {
+export function findReceiptType(bytes: Uint8Array): "application/pdf" | "image/png" | "image/jpeg" | null {
   const starts = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
   if (starts([0x25, 0x50, 0x44, 0x46, 0x2d])) return "application/pdf";
   if (starts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";

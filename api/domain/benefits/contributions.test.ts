@@ -1,24 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { child, harbourlineCalendar, member, partner } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { contributionsOf } from "./contributions.ts";
-import { payrollsOf } from "./payroll-months.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
+import { listPayrolls } from "./payroll-months.ts";
 import type { Selection } from "./selection.ts";
-import type { Standing } from "./standing.ts";
 
-const year2026 = payrollsOf({ name: "2026/27", from: "2026-04-01", to: "2027-03-31" }, harbourlineCalendar);
+const year2026 = listPayrolls({ name: "2026/27", from: "2026-04-01", to: "2027-03-31" }, harbourlineCalendar);
 
 /** Employee's pence of each month of the scheme year 2026. */
-function yearOfPence(selections: Selection[], facts: Partial<Standing> = {}) {
-  const contributionsIn = contributionsOf(standing({ selections, ...facts }));
+function yearOfPence(selections: Selection[], facts: Partial<MemberSnapshot> = {}) {
+  const contributionsIn = contributionsOf(buildSnapshot({ selections, ...facts }));
   return year2026.map((month) => contributionsIn(month).reduce((sum, each) => sum + each.employeePence, 0));
 }
 const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
 
 const holiday = (facts: Partial<Selection> = {}) =>
   selection({
-    ...{ code: "holiday", choice: { kind: "days", direction: "buy", amount: 3, unit: "days" } },
-    ...{ endDate: "2027-03-31", payPence: 42_000_00 },
+    code: "holiday",
+    choice: { kind: "days", direction: "buy", amount: 3, unit: "days" },
+    endDate: "2027-03-31",
+    payPence: 42_000_00,
     ...facts,
   });
 
@@ -27,14 +29,14 @@ describe("what a month costs", () => {
     const months = yearOfPence([holiday()]);
     expect(months).toEqual([...Array(6).fill(40_39), ...Array(6).fill(40_38)]);
     expect(sum(months)).toBe(484_62);
-    expect(contributionsOf(standing({ selections: [holiday()] }))("2026-11")[0]?.instalment).toEqual({
+    expect(contributionsOf(buildSnapshot({ selections: [holiday()] }))("2026-11")[0]?.instalment).toEqual({
       number: 8,
       of: 12,
     });
   });
 
   test("[RULE-22] comes with the lines of its price, for both sides", () => {
-    const [pension] = contributionsOf(standing({ selections: [selection()] }))("2026-11");
+    const [pension] = contributionsOf(buildSnapshot({ selections: [selection()] }))("2026-11");
     expect(pension).toMatchObject({ employeePence: 175_00, employerPence: 175_00, treatment: "sacrifice" });
     expect(pension?.employeeLines.map(({ text, pence }) => [text, pence])).toEqual([
       ["You: 5% of £42,000.00", 2_100_00],
@@ -54,8 +56,12 @@ describe("what a month costs", () => {
   test("[RULE-14] deducted ahead of cover, a change and what it changes are never paid for twice", () => {
     const before = selection({ id: "old", endDate: "2026-11-30" });
     const after = selection({
-      ...{ id: "new", createdAt: 2, status: "scheduled", choice: { kind: "share", percent: 6 } },
-      ...{ coverDate: "2026-12-01", firstDeductionDate: "2026-11-28" },
+      id: "new",
+      createdAt: 2,
+      status: "scheduled",
+      choice: { kind: "share", percent: 6 },
+      coverDate: "2026-12-01",
+      firstDeductionDate: "2026-11-28",
     });
     expect(yearOfPence([before, after]).slice(6, 9)).toEqual([175_00, 210_00, 210_00]);
     const ended = { ...after, status: "opted-out", endDate: "2027-01-31" } as const;
@@ -64,10 +70,12 @@ describe("what a month costs", () => {
 
   test("[RULE-01] what is paid in so many parts has no more of them, whichever month it began in", () => {
     const cycle = selection({
-      ...{ code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } },
-      ...{ coverDate: "2026-09-01", firstDeductionDate: "2026-08-28" },
+      code: "cycle",
+      choice: { kind: "spread", pence: 1_000_00, months: 12 },
+      coverDate: "2026-09-01",
+      firstDeductionDate: "2026-08-28",
     });
-    const contributionsIn = contributionsOf(standing({ selections: [cycle] }));
+    const contributionsIn = contributionsOf(buildSnapshot({ selections: [cycle] }));
     const paid = ["2026-07", "2026-08", "2027-07", "2027-08"].map((month) => contributionsIn(month)[0]);
     expect(paid.map((each) => each?.employeePence)).toEqual([undefined, 83_34, 83_33, undefined]);
     expect(paid[2]?.instalment).toEqual({ number: 12, of: 12 });
@@ -83,7 +91,7 @@ describe("what a month costs", () => {
     expect(sum(yearOfPence([selection({ status: "ended", ...replaced })]))).toBe(0);
     const link = selection({ code: "discounts", choice: { kind: "link" }, firstDeductionDate: null });
     expect(
-      contributionsOf(standing({ selections: [link, selection({ code: "gone" as never })] }))("2026-11"),
+      contributionsOf(buildSnapshot({ selections: [link, selection({ code: "gone" as never })] }))("2026-11"),
     ).toEqual([]);
   });
 
@@ -95,20 +103,24 @@ describe("what a month costs", () => {
 
 describe("what time changes of it", () => {
   const dental = selection({
-    ...{ code: "dental", choice: { kind: "tiers", level: "essential", tier: "single" } },
-    ...{ coverDate: "2024-04-01", firstDeductionDate: "2024-04-28" },
+    code: "dental",
+    choice: { kind: "tiers", level: "essential", tier: "single" },
+    coverDate: "2024-04-01",
+    firstDeductionDate: "2024-04-28",
   });
 
   test("[RULE-02] [RULE-07] each scheme year has its own prices and ages", () => {
-    const contributionsIn = contributionsOf(standing({ selections: [dental] }));
+    const contributionsIn = contributionsOf(buildSnapshot({ selections: [dental] }));
     const months = ["2024-04", "2025-03", "2025-04", "2026-04"];
     expect(months.map((month) => contributionsIn(month)[0]?.employeePence)).toEqual([7_68, 7_68, 8_02, 8_35]);
     const life = selection({
-      ...{ code: "life", choice: { kind: "multiple", multiple: 6 } },
-      ...{ coverDate: "2024-04-01", firstDeductionDate: "2024-04-28" },
+      code: "life",
+      choice: { kind: "multiple", multiple: 6 },
+      coverDate: "2024-04-01",
+      firstDeductionDate: "2024-04-28",
     });
     // 34 at the renewal of 2024, 35 at that of 2025.
-    const lifeIn = contributionsOf(standing({ selections: [life] }));
+    const lifeIn = contributionsOf(buildSnapshot({ selections: [life] }));
     expect(["2025-03", "2025-04"].map((month) => lifeIn(month)[0]?.employeePence)).toEqual([4_20, 6_72]);
   });
 
@@ -116,7 +128,7 @@ describe("what time changes of it", () => {
     const family = [partner(), child({ dateOfBirth: "2008-09-10" })];
     const covered = { ...dental, people: ["partner", "child"] };
     const september = (selections: Selection[]) => {
-      const contributionsIn = contributionsOf(standing({ selections, member: member({ family }) }));
+      const contributionsIn = contributionsOf(buildSnapshot({ selections, member: member({ family }) }));
       return ["2026-08", "2026-09"].map((month) => contributionsIn(month)[0]?.employeePence);
     };
     expect(september([covered])).toEqual([22_55, 16_70]);
@@ -125,7 +137,7 @@ describe("what time changes of it", () => {
 
   test("[RULE-10] who was removed was still covered until then", () => {
     const covered = { ...dental, people: ["partner"] };
-    const contributionsIn = contributionsOf(standing({ selections: [covered] }), [
+    const contributionsIn = contributionsOf(buildSnapshot({ selections: [covered] }), [
       { ...partner(), isActive: false, removedOn: "2026-07-03" },
     ]);
     expect(["2026-06", "2026-07"].map((month) => contributionsIn(month)[0]?.employeePence)).toEqual([
@@ -145,13 +157,13 @@ describe("what time changes of it", () => {
   test("the payrolls of a year are the twelve whose pay days are in it", () => {
     expect([year2026[0], year2026.at(-1), year2026.length]).toEqual(["2026-04", "2027-03", 12]);
     const taxYear = { name: "2026/27", from: "2026-04-06", to: "2027-04-05" };
-    const first = payrollsOf(taxYear, { cutOffDay: 20, payDay: 1 });
+    const first = listPayrolls(taxYear, { cutOffDay: 20, payDay: 1 });
     expect([first[0], first.at(-1), first.length]).toEqual(["2026-05", "2027-04", 12]);
   });
 
   test("forty months of fifteen selections are computed once a year each", () => {
     const many = Array.from({ length: 15 }, (_, at) => ({ ...dental, id: `s${at}`, createdAt: at }));
-    const contributionsIn = contributionsOf(standing({ selections: many }));
+    const contributionsIn = contributionsOf(buildSnapshot({ selections: many }));
     const lines = year2026.map((month) => contributionsIn(month)[0]?.employeeLines);
     expect(new Set(lines).size).toBe(1);
   });

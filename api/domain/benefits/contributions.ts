@@ -1,15 +1,15 @@
-import { addMonths, firstOfMonth, monthOf, monthsBetween } from "../calendar.ts";
+import { addMonths, firstOfMonth, getMonth, monthsBetween } from "../calendar.ts";
 import type { Line } from "../pay/explanation.ts";
 import { rowOn } from "../pay/rates/dated.ts";
-import { yearOf } from "../pay/tax-year.ts";
+import { getYear } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
 import { estimatedPricesYear } from "./estimate.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
-import { nextPayroll, type PayMonth, payMonthOf, payrollsOf } from "./payroll-months.ts";
+import { agreedProduct, currentChoice, type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
+import { getPayMonth, listPayrolls, nextPayroll, type PayMonth } from "./payroll-months.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, PriceList, Product } from "./product.ts";
-import { isOver, newestFirst, priceDayOf, type Selection } from "./selection.ts";
-import { agreedProduct, currentChoice, priceOfSelection, type Standing } from "./standing.ts";
+import { getPriceDay, isClosed, newestFirst, type Selection } from "./selection.ts";
 
 /** What one benefit costs in the payroll of one month, in pence; what is paid to the employee is below 0. */
 export interface Contribution {
@@ -39,12 +39,15 @@ export type ContributionsIn = (month: string) => Contribution[];
  * What a person's benefits cost, month by month: statement, total and payroll all ask this, and nothing of it is kept
  * (RULE-22). `former` are family members who were covered before they were removed.
  */
-export function contributionsOf(standing: Standing, former: readonly FormerMember[] = []): ContributionsIn {
-  const priceIn = priceBook(standing);
-  const paying = payingFor(standing);
+export function contributionsOf(
+  snapshot: MemberSnapshot,
+  former: readonly FormerMember[] = [],
+): ContributionsIn {
+  const priceIn = priceBook(snapshot);
+  const paying = payingFor(snapshot);
   return (month) => {
-    const payMonth = payMonthOf(month, standing.scheme);
-    const then = asOn(payMonth.payDay, standing, former);
+    const payMonth = getPayMonth(month, snapshot.scheme);
+    const then = asOn(payMonth.payDay, snapshot, former);
     const found: Contribution[] = [];
     for (const selections of paying) {
       // Of a change and what it changes, one is paid for.
@@ -66,7 +69,7 @@ export function contributionsOf(standing: Standing, former: readonly FormerMembe
 }
 
 /** What may be paid for, in the catalogue's order, of each product the newest first. */
-function payingFor({ selections, catalogue }: Standing) {
+function payingFor({ selections, catalogue }: MemberSnapshot) {
   const paidFor = selections.filter(isPaidFor);
   const paying: Selection[][] = [];
   for (const product of catalogue.products) {
@@ -80,7 +83,7 @@ function payingFor({ selections, catalogue }: Standing) {
 export function isPaidFor(selection: Selection): boolean {
   const { status, coverDate, endDate } = selection;
   if (endDate !== null && coverDate !== null && endDate < coverDate) return false;
-  if (isOver(selection)) return endDate !== null;
+  if (isClosed(selection)) return endDate !== null;
   return status === "medical-pending" || status === "scheduled" || status === "active";
 }
 
@@ -95,18 +98,18 @@ function isDueOn({ firstDeductionDate: first, coverDate, endDate }: Selection, p
 }
 
 /** Where somebody stood on a day, with the family of that day. */
-export function asOn(day: string, standing: Standing, former: readonly FormerMember[]): Standing {
-  const then = { ...standing, today: day, isPastYear: false };
+export function asOn(day: string, snapshot: MemberSnapshot, former: readonly FormerMember[]): MemberSnapshot {
+  const then = { ...snapshot, today: day, isPastYear: false };
   if (former.length === 0) return then;
   const gone = former.filter(({ removedOn }) => removedOn > day).map((each) => ({ ...each, isActive: true }));
-  return { ...then, member: { ...standing.member, family: [...standing.member.family, ...gone] } };
+  return { ...then, member: { ...snapshot.member, family: [...snapshot.member.family, ...gone] } };
 }
 
 /** As it stood in its time: what is over by now followed the family then (RULE-10). */
 const inItsTime = (selection: Selection): Selection =>
-  isOver(selection) ? { ...selection, status: "active" } : selection;
+  isClosed(selection) ? { ...selection, status: "active" } : selection;
 
-interface KnownPrice {
+interface PricedChoice {
   product: Product;
   yearStart: string;
   row: PriceList | null;
@@ -115,12 +118,12 @@ interface KnownPrice {
 }
 
 /** Prices, each computed once for a plan's version, a scheme year, a row of the price table and who is covered. */
-function priceBook({ scheme, catalogue }: Standing) {
-  const known = new Map<Selection, KnownPrice[]>();
-  return (selection: Selection, product: Product, then: Standing): Price | null => {
+function priceBook({ scheme, catalogue }: MemberSnapshot) {
+  const known = new Map<Selection, PricedChoice[]>();
+  return (selection: Selection, product: Product, then: MemberSnapshot): Price | null => {
     const own = inItsTime(selection);
-    const day = priceDayOf(own, then.today);
-    const yearStart = yearOf(day, scheme.yearStart).from;
+    const day = getPriceDay(own, then.today);
+    const yearStart = getYear(day, scheme.yearStart).from;
     const table = catalogue.pricesOf(product.code);
     const row = table && rowOn(table, day);
     const choice = currentChoice(own, product, then);
@@ -180,7 +183,7 @@ function toContribution(
 function instalmentIn({ month, placeInYear }: PayMonth, selection: Selection, product: Product): number {
   const isTerm = !product.rollsOver || (findKindOfChoice(selection.choice)?.hasOwnTerm ?? false);
   if (!isTerm || selection.firstDeductionDate === null) return isTerm ? 0 : placeInYear;
-  return monthsBetween(monthOf(selection.firstDeductionDate), month);
+  return monthsBetween(getMonth(selection.firstDeductionDate), month);
 }
 
 /** The part that is paid in the present payroll; of one that is not paid for in it, the nearest. */
@@ -188,14 +191,14 @@ export function presentInstalment(
   selection: Selection,
   product: Product,
   { employee }: Price,
-  standing: Standing,
+  snapshot: MemberSnapshot,
 ): number {
-  const at = instalmentIn(payMonthOf(currentPayroll(standing), standing.scheme), selection, product);
+  const at = instalmentIn(getPayMonth(currentPayroll(snapshot), snapshot.scheme), selection, product);
   return Math.max(0, Math.min(at, employee.instalments.length - 1));
 }
 
 /** The payroll that is next; of a past year its last (RULE-21). */
-export function currentPayroll({ today, scheme, isPastYear }: Standing): string {
-  const last = isPastYear ? payrollsOf(yearOf(today, scheme.yearStart), scheme).at(-1) : undefined;
+export function currentPayroll({ today, scheme, isPastYear }: MemberSnapshot): string {
+  const last = isPastYear ? listPayrolls(getYear(today, scheme.yearStart), scheme).at(-1) : undefined;
   return last ?? nextPayroll(today, scheme);
 }

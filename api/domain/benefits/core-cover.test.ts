@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue, member, product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { addDays, lastOfMonth } from "../calendar.ts";
 import { providerLines } from "../reports/provider-lines.ts";
 import { endedByLeaving } from "../reports/report-person.ts";
@@ -9,23 +9,23 @@ import { createCatalogue } from "./catalogue.ts";
 import { contributionsOf } from "./contributions.ts";
 import { withCoreCover } from "./core-cover.ts";
 import { countPerson, emptyFigures } from "./insights.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Member, Product } from "./product.ts";
-import { inSuccession, type Selection, toHoldings } from "./selection.ts";
-import type { Standing } from "./standing.ts";
+import { endSupersededVersions, type Selection, toHoldings } from "./selection.ts";
 
 const everything = () => true;
 const life = product("life");
 const times = (multiple: number) => ({ kind: "multiple", multiple }) as const;
 
-const covered = (facts: Partial<Standing> = {}) => {
-  const of = standing(facts);
-  const selections = inSuccession(of.selections);
+const covered = (facts: Partial<MemberSnapshot> = {}) => {
+  const of = buildSnapshot(facts);
+  const selections = endSupersededVersions(of.selections);
   return withCoreCover(
     { ...of, selections, member: { ...of.member, holdings: toHoldings(selections) } },
     everything,
   );
 };
-const livesOf = ({ selections }: Standing) =>
+const listLives = ({ selections }: MemberSnapshot) =>
   selections
     .filter(({ code }) => code === "life")
     .map(({ choice, coverDate, endDate }) => [choice, coverDate, endDate]);
@@ -38,12 +38,12 @@ describe("core cover", () => {
       annualPayPence: 30_000_00,
       probationEnd: "2027-02-03",
     });
-    const standing = covered({ member: joiner });
-    expect(livesOf(standing)).toEqual([[times(4), "2026-11-03", null]]);
-    const [life] = contributionsOf(standing)("2026-11").filter(({ product }) => product.code === "life");
+    const snapshot = covered({ member: joiner });
+    expect(listLives(snapshot)).toEqual([[times(4), "2026-11-03", null]]);
+    const [life] = contributionsOf(snapshot)("2026-11").filter(({ product }) => product.code === "life");
     // 4 × £30,000 at £0.42 per £1,000 is £50.40 a year.
     expect([life?.employeePence, life?.employerPence]).toEqual([0, 4_20]);
-    expect(contributionsOf(standing)("2026-10")).toEqual([]);
+    expect(contributionsOf(snapshot)("2026-10")).toEqual([]);
   });
 
   test("[M-31] core cover starts when a person meets the plan's eligibility rules", () => {
@@ -71,7 +71,7 @@ describe("core cover", () => {
         createdAt: 2,
       }),
     ];
-    expect(livesOf(covered({ selections: chosen })).slice(2)).toEqual([
+    expect(listLives(covered({ selections: chosen })).slice(2)).toEqual([
       [times(4), "2015-05-11", "2026-03-31"],
       [times(4), "2026-09-01", "2026-12-31"],
     ]);
@@ -79,9 +79,9 @@ describe("core cover", () => {
 
   test("[RULE-09] core cover ends when a person leaves, and at the plan's age limit", () => {
     const leaver = covered({ member: member({ leaveDate: "2026-11-15" }) });
-    expect(livesOf(leaver)).toEqual([[times(4), "2015-05-11", "2026-11-15"]]);
+    expect(listLives(leaver)).toEqual([[times(4), "2015-05-11", "2026-11-15"]]);
     const old = covered({ member: member({ dateOfBirth: "1956-11-20" }) });
-    expect(livesOf(old)).toEqual([[times(4), "2015-05-11", "2026-11-19"]]);
+    expect(listLives(old)).toEqual([[times(4), "2015-05-11", "2026-11-19"]]);
     const gone = covered({ member: member({ employmentStatus: "left" }) });
     expect(gone.selections).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe("core cover", () => {
       harbourlineCatalogue.yearStart,
       harbourlineCatalogue.rates,
     );
-    expect(livesOf(covered({ catalogue }))).toEqual([
+    expect(listLives(covered({ catalogue }))).toEqual([
       [times(4), "2020-01-01", "2026-09-30"],
       [times(3), "2026-10-01", null],
     ]);
@@ -114,12 +114,12 @@ describe("core cover", () => {
       harbourlineCatalogue.yearStart,
       harbourlineCatalogue.rates,
     );
-    expect(livesOf(covered({ catalogue }))).toHaveLength(1);
-    expect(livesOf(covered({ catalogue, member: member({ startDate: "2026-10-01" }) }))).toEqual([]);
+    expect(listLives(covered({ catalogue }))).toHaveLength(1);
+    expect(listLives(covered({ catalogue, member: member({ startDate: "2026-10-01" }) }))).toEqual([]);
   });
 
   test("a plan that the client does not offer covers nobody", () => {
-    expect(withCoreCover(standing(), () => false)).toEqual(standing());
+    expect(withCoreCover(buildSnapshot(), () => false)).toEqual(buildSnapshot());
   });
 
   test("[DASH-05] take-up counts core cover once, with its level and the employer's cost", () => {

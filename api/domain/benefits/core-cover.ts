@@ -1,12 +1,12 @@
 import { addDays, addYears, birthday, earliest, latest } from "../calendar.ts";
-import { yearOf } from "../pay/tax-year.ts";
+import { getYear } from "../pay/tax-year.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { eligibilityOn, eligibleFrom } from "./eligibility.ts";
-import { coreOf, type KindChoice } from "./kinds/index.ts";
-import { onLeaving } from "./leaving.ts";
+import { findCore, type KindChoice } from "./kinds/index.ts";
+import { coverAfterLeaving } from "./leaver-rule.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Holding, Member, Product, ProductCode } from "./product.ts";
 import { asOf, inYear, type Selection, toHoldings } from "./selection.ts";
-import type { Standing } from "./standing.ts";
 
 /** First and last day, `yyyy-mm-dd`; `to` is null for no end. */
 interface Days {
@@ -44,21 +44,21 @@ interface CoreOffer {
 const remembered = new WeakMap<Catalogue, readonly CorePlan[]>();
 
 /** Plans with core cover for everybody, computed once per catalogue. */
-export function corePlansOf(catalogue: Catalogue): readonly CorePlan[] {
+export function listCorePlans(catalogue: Catalogue): readonly CorePlan[] {
   const known = remembered.get(catalogue);
   if (known) return known;
   const plans = catalogue.products.flatMap(({ code }): CorePlan[] => {
-    const versions = coreVersionsOf(code, catalogue);
+    const versions = listCoreVersions(code, catalogue);
     return versions.length === 0 ? [] : [{ code, closedOn: catalogue.closedOn(code), versions }];
   });
   remembered.set(catalogue, plans);
   return plans;
 }
 
-function coreVersionsOf(code: ProductCode, catalogue: Catalogue): CoreVersion[] {
+function listCoreVersions(code: ProductCode, catalogue: Catalogue): CoreVersion[] {
   const versions = catalogue.versionsOf(code);
   return versions.flatMap(({ from, product }, at) => {
-    const core = coreOf(product);
+    const core = findCore(product);
     const next = versions[at + 1];
     return core ? [{ from, to: next ? addDays(next.from, -1) : null, product, core }] : [];
   });
@@ -66,7 +66,7 @@ function coreVersionsOf(code: ProductCode, catalogue: Catalogue): CoreVersion[] 
 
 /** Whether payroll books core cover that nobody chose: taxed as a benefit in kind, or paid by the employer there. */
 export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =>
-  corePlansOf(catalogue).some(
+  listCorePlans(catalogue).some(
     ({ code, versions }) =>
       isOffered(code) &&
       versions.some(({ product }) => product.isTaxedWhenEmployerPays || product.isEmployerPaidByPayroll),
@@ -78,16 +78,16 @@ export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =
  * today, or from what they were on each of `spans`.
  */
 export function withCoreCover(
-  standing: Standing,
+  snapshot: MemberSnapshot,
   isOffered: IsOffered,
-  spans: readonly MemberSpan[] = [{ ...ever, member: standing.member }],
-): Standing {
-  const { member, catalogue, today, selections, isPastYear, scheme } = standing;
+  spans: readonly MemberSpan[] = [{ ...ever, member: snapshot.member }],
+): MemberSnapshot {
+  const { member, catalogue, today, selections, isPastYear, scheme } = snapshot;
   const all = coreCover(spans, member.holdings, { catalogue, isOffered }, today);
-  const found = isPastYear ? inYear(all, yearOf(today, scheme.yearStart)) : all;
-  if (found.length === 0) return standing;
+  const found = isPastYear ? inYear(all, getYear(today, scheme.yearStart)) : all;
+  if (found.length === 0) return snapshot;
   const holdings = [...member.holdings, ...toHoldings(found)];
-  return { ...standing, member: { ...member, holdings }, selections: [...selections, ...found] };
+  return { ...snapshot, member: { ...member, holdings }, selections: [...selections, ...found] };
 }
 
 /** Core cover on all days on which a person is eligible and has no selection of the plan. */
@@ -97,7 +97,7 @@ export function coreCover(
   { catalogue, isOffered }: CoreOffer,
   today: string,
 ): Selection[] {
-  const plans = corePlansOf(catalogue).filter(({ code }) => isOffered(code));
+  const plans = listCorePlans(catalogue).filter(({ code }) => isOffered(code));
   return plans.flatMap((plan) => {
     const held = holdings.filter(({ code }) => code === plan.code);
     return plan.versions.flatMap((version) => {
@@ -155,7 +155,7 @@ function lastDays(member: Member, product: Product, today: string): string[] {
     const partner = family.find(({ relationship, isActive }) => isActive && relationship === "partner");
     return rule.rule === "partner" && partner ? [birthday(partner.dateOfBirth, rule.below)] : [];
   });
-  const last = leaveDate === null ? null : (onLeaving(product, leaveDate).coverEnds ?? leaveDate);
+  const last = leaveDate === null ? null : (coverAfterLeaving(product, leaveDate).coverEnds ?? leaveDate);
   // An age limit shows only in its last year, so that no cover says that it ends in thirty years.
   const near = ages.filter((day) => day <= addYears(today, 1)).map((day) => addDays(day, -1));
   return last === null ? near : [...near, last];

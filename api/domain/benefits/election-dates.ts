@@ -1,7 +1,7 @@
 import { firstOfNextMonth, latest } from "../calendar.ts";
 import { findPeriodAfter, findPeriodTaking } from "../payroll/calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "../payroll/ledger.ts";
-import { isShareOfPay, kindOf } from "./kinds/index.ts";
+import { getKind, isShareOfPay } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 
 export interface StartDates {
@@ -28,7 +28,7 @@ export function monthlyStart(product: Timed, decidedOn: string, payroll: Payroll
   if (isShareOfPay(product)) return { coverDate: taking.from, firstDeductionDate: taking.payDay };
   const coverDate = firstOfNextMonth(taking.to);
   // An amount in parts begins with the next open run, whatever its cover.
-  if (kindOf(product).payment !== "premium") return { coverDate, firstDeductionDate: taking.payDay };
+  if (getKind(product).payment !== "premium") return { coverDate, firstDeductionDate: taking.payDay };
   return { coverDate, firstDeductionDate: firstRun(product, coverDate, taking, payroll).payDay };
 }
 
@@ -54,13 +54,13 @@ export function firstRun(
   payroll: PayrollCalendar,
 ): PayPeriod {
   const covered = findCoveredPeriod(product, coverDate, payroll);
-  const run = covered && (kindOf(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered);
+  const run = covered && (getKind(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered);
   return run && run.payDay > taking.payDay ? run : taking;
 }
 
 /** The first period that is paid for: of a premium by its reference day, else the one that the day is in. */
 function findCoveredPeriod(product: Timed, coverDate: string, { periods }: PayrollCalendar) {
-  const isPremium = kindOf(product).payment === "premium";
+  const isPremium = getKind(product).payment === "premium";
   return periods.find(({ to, payDay }) => (isPremium ? payDay : to) >= coverDate) ?? null;
 }
 

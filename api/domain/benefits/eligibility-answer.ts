@@ -27,7 +27,8 @@ export const yes: Eligibility = { isEligible: true };
 
 /** The sentence is only made where it is read: of most refusals nothing but that they are is asked. */
 export const no = (reason: Ineligible, sentence: () => string, nextDate?: string): Eligibility => ({
-  ...{ isEligible: false, reason },
+  isEligible: false,
+  reason,
   get text() {
     return sentence();
   },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { member, product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { advanceToDate } from "./advance.ts";
 import { eligibilityOn, eligibleFrom } from "./eligibility.ts";
-import { onLosing } from "./leaving.ts";
-import { passed } from "./passing.ts";
+import { onLosing } from "./leaver-rule.ts";
 import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
 import { toHoldings } from "./selection.ts";
 
@@ -70,15 +70,17 @@ describe("a plan for some jobs alone", () => {
       code: "gym",
       choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
     });
-    const lost = standing({ member: member({ grade: "3" }) });
+    const lost = buildSnapshot({ member: member({ grade: "3" }) });
     // The gym ends with the month, as when they leave.
-    expect(passed(held, plan, lost)).toMatchObject({ status: "active", endDate: "2026-11-30" });
-    expect(passed({ ...held, endDate: "2026-11-30" }, plan, { ...lost, today: "2026-12-01" }).status).toBe(
-      "ended",
-    );
-    expect(passed(held, { ...plan, onLeaving: "leave-date" }, lost).endDate).toBe(today);
-    expect(passed(held, plan, standing({ member: member({ grade: "4" }) })).endDate).toBeNull();
-    expect(passed({ ...held, status: "scheduled", coverDate: "2027-01-01" }, plan, lost)).toMatchObject({
+    expect(advanceToDate(held, plan, lost)).toMatchObject({ status: "active", endDate: "2026-11-30" });
+    expect(
+      advanceToDate({ ...held, endDate: "2026-11-30" }, plan, { ...lost, today: "2026-12-01" }).status,
+    ).toBe("ended");
+    expect(advanceToDate(held, { ...plan, onLeaving: "leave-date" }, lost).endDate).toBe(today);
+    expect(advanceToDate(held, plan, buildSnapshot({ member: member({ grade: "4" }) })).endDate).toBeNull();
+    expect(
+      advanceToDate({ ...held, status: "scheduled", coverDate: "2027-01-01" }, plan, lost),
+    ).toMatchObject({
       status: "ended",
       endDate: "2026-12-31",
     });

@@ -50,7 +50,7 @@ export function checkEarlierHolding(
   { holdings }: Pick<Member, "holdings">,
   day: string,
 ): Eligibility {
-  const from = heldLongEnoughOn(rule, holdings);
+  const from = findLongEnoughDay(rule, holdings);
   if (from !== null && day >= from) return yes;
   const months = `${rule.months} ${rule.months === 1 ? "month" : "months"}`;
   const date = from === null ? "" : `, from ${longDate(from)}`;
@@ -59,7 +59,7 @@ export function checkEarlierHolding(
 }
 
 /** The day on which a plan has been held for so many whole months in all; null where it would never be. */
-export function heldLongEnoughOn(
+export function findLongEnoughDay(
   { plan, months }: RuleOf<"earlier-holding">,
   holdings: readonly Holding[],
 ): string | null {

@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addMonths, ageOn, birthday, daysBetween, latest, longDate } from "../calendar.ts";
 import { type Eligibility, no, yes } from "./eligibility-answer.ts";
-import { checkEarlierHolding, checkFact, heldLongEnoughOn, isFactRule } from "./eligibility-facts.ts";
+import { checkEarlierHolding, checkFact, findLongEnoughDay, isFactRule } from "./eligibility-facts.ts";
 import type { EligibilityRule, Member, Product } from "./product.ts";
 
 export type { Eligibility, Ineligible } from "./eligibility-answer.ts";
@@ -46,7 +46,7 @@ export function eligibleFrom(member: Member, product: Product): string {
     if (rule.rule === "probation") return member.probationEnd ?? member.startDate;
     if (rule.rule === "service") return addMonths(member.startDate, rule.months);
     if (rule.rule === "age" && rule.minimum) return birthday(member.dateOfBirth, rule.minimum);
-    if (rule.rule === "earlier-holding") return heldLongEnoughOn(rule, member.holdings) ?? member.startDate;
+    if (rule.rule === "earlier-holding") return findLongEnoughDay(rule, member.holdings) ?? member.startDate;
     return member.startDate;
   });
   return latest(member.startDate, ...days);

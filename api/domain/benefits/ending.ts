@@ -3,22 +3,26 @@ import type { Availability } from "./availability.ts";
 import type { Choice } from "./choice.ts";
 import { getPeriodTaking } from "./election-dates.ts";
 import { findChosen } from "./kinds/index.ts";
+import { cappedCover, getPay, type MemberSnapshot } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
-import { isAsked, isByPensionLaw, type Selection } from "./selection.ts";
-import { cappedCover, payOf, type Standing } from "./standing.ts";
+import { isByPensionLaw, isSubmitted, type Selection } from "./selection.ts";
 import { soonestRoute } from "./submission.ts";
 
 /** What an owner may do with a selection today beside changing it; why not, where it is a sentence. */
-export type Allowed = { error: null } | { error: string };
+export type Permission = { error: null } | { error: string };
 
-const yes: Allowed = { error: null };
-const no = (error: string): Allowed => ({ error });
+const yes: Permission = { error: null };
+const no = (error: string): Permission => ({ error });
 
 /** Whether it may be opted out of today (BENEFIT-12): what the employer pays for everybody stays. */
-export function optOutOf(selection: Selection, product: Product, { canChange, text }: Availability): Allowed {
+export function getOptOut(
+  selection: Selection,
+  product: Product,
+  { canChange, text }: Availability,
+): Permission {
   if (isCore(product, selection.choice)) return no(benefitsCopy("coreKept"));
   // A person in a pension by law may leave at any time, even outside the plan's windows.
-  if (isByPensionLaw(selection) && isAsked(selection)) return yes;
+  if (isByPensionLaw(selection) && isSubmitted(selection)) return yes;
   if (!canChange) return no(text ?? benefitsCopy("closed"));
   return ["active", "scheduled", "medical-pending"].includes(selection.status)
     ? yes
@@ -26,20 +30,24 @@ export function optOutOf(selection: Selection, product: Product, { canChange, te
 }
 
 /** Whether a request may be taken back: while it waits, or before the payroll of its first deduction has closed. */
-export function withdrawalOf(selection: Selection, product: Product, standing: Standing): Allowed {
+export function getWithdrawal(selection: Selection, product: Product, snapshot: MemberSnapshot): Permission {
   const { status, firstDeductionDate: first, choice } = selection;
-  if (standing.isPastYear) return no(benefitsCopy("pastYear"));
+  if (snapshot.isPastYear) return no(benefitsCopy("pastYear"));
   if (status === "approval-pending" || status === "medical-pending") return yes;
   if (status !== "scheduled" || isCore(product, choice)) return no(benefitsCopy("noRequest"));
-  if (isExcessWithdrawn(selection, product, standing)) return no(benefitsCopy("withdrawnAlready"));
-  const isTaken = first !== null && getPeriodTaking(standing.scheme.payroll, standing.today).payDay > first;
-  return !isTaken && soonestRoute(product, standing) ? yes : no(benefitsCopy("tooLate"));
+  if (isExcessWithdrawn(selection, product, snapshot)) return no(benefitsCopy("withdrawnAlready"));
+  const isTaken = first !== null && getPeriodTaking(snapshot.scheme.payroll, snapshot.today).payDay > first;
+  return !isTaken && soonestRoute(product, snapshot) ? yes : no(benefitsCopy("tooLate"));
 }
 
 /** Of a request that waited for medical answers the part that was live is left (RULE-13). */
-export const isExcessWithdrawn = (selection: Selection, product: Product, standing: Standing): boolean =>
+export const isExcessWithdrawn = (
+  selection: Selection,
+  product: Product,
+  snapshot: MemberSnapshot,
+): boolean =>
   selection.status !== "medical-pending" &&
-  cappedCover(selection, product, payOf(selection, standing)) !== null;
+  cappedCover(selection, product, getPay(selection, snapshot)) !== null;
 
 /** Whether a choice goes no further than what everybody has. */
 export function isCore(product: Product, choice: Choice): boolean {

@@ -2,11 +2,11 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../calendar.ts";
 import { type Dated, type RateTable, yearBeyond } from "../pay/rates/dated.ts";
 import type { Catalogue } from "./catalogue.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
-import { priceDayOf, type Selection } from "./selection.ts";
-import type { Standing } from "./standing.ts";
-import { taxableOn, taxDayOf } from "./taxed-pay.ts";
+import { getPriceDay, type Selection } from "./selection.ts";
+import { getTaxDay, taxableOn } from "./taxed-pay.ts";
 
 /** Years of the last figures that are known, for a day beyond their table's end; null where the day is within it. */
 export interface Estimate {
@@ -16,13 +16,13 @@ export interface Estimate {
 }
 
 /** How far what a selection costs on its day is an estimate. */
-export function estimateOf(
+export function getEstimate(
   selection: Selection,
   product: Product,
   price: Price,
-  { catalogue, today }: Pick<Standing, "catalogue" | "today">,
+  { catalogue, today }: Pick<MemberSnapshot, "catalogue" | "today">,
 ): Estimate {
-  const day = taxDayOf(selection, today);
+  const day = getTaxDay(selection, today);
   const { incomeTax, nationalInsurance, electricCar } = catalogue.rates;
   const changesPay = ["sacrifice", "net-pay-arrangement", "payment"].includes(price.treatment);
   const used: RateTable<Dated>[] = changesPay ? [incomeTax, nationalInsurance] : [];
@@ -45,18 +45,18 @@ export function estimatedPricesYear(
   // What was agreed is no estimate, whatever prices are known (B11).
   if (selection.agreed) return null;
   const table = catalogue.pricesOf(product.code);
-  return table && yearBeyond(table, priceDayOf(selection, today));
+  return table && yearBeyond(table, getPriceDay(selection, today));
 }
 
 /** Why a choice cannot be confirmed or approved: its price is an estimate, and the plan allows none. Null where it can. */
 export function estimateRefusal(
   selection: Selection,
   product: Product,
-  { catalogue, today }: Pick<Standing, "catalogue" | "today">,
+  { catalogue, today }: Pick<MemberSnapshot, "catalogue" | "today">,
   action: "confirm" | "approve",
 ): string | null {
   if (product.allowsEstimatedPrice) return null;
   if (estimatedPricesYear(selection, product, catalogue, today) === null) return null;
-  const day = longDate(priceDayOf(selection, today));
+  const day = longDate(getPriceDay(selection, today));
   return benefitsCopy("estimateOnly", { date: day, action });
 }

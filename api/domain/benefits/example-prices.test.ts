@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { child, member, partner, product } from "../../../tests/support/members.ts";
-import { standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { findFromPrice, listExamplePrices } from "./example-prices.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { ProductCode } from "./product.ts";
-import type { Choosing } from "./set-up-values.ts";
-import type { Standing } from "./standing.ts";
-import type { OpenRoute } from "./windows.ts";
+import type { EnrolmentContext } from "./set-up-values.ts";
+import type { EnrolmentWindow } from "./windows.ts";
 
-const route: OpenRoute = {
-  route: "monthly",
+const route: EnrolmentWindow = {
+  kind: "monthly",
   closes: "2026-12-10",
   coverDate: "2027-01-01",
   firstDeductionDate: "2026-12-28",
   direction: "any",
 };
 /** Paid £42,000: 28p of each pound given up was tax and National Insurance. */
-const choosing = (code: ProductCode, facts: Partial<Standing> = {}): Choosing => ({
+const choosing = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): EnrolmentContext => ({
   product: product(code),
-  standing: standing({ member: member({ family: [partner(), child()] }), ...facts }),
-  route,
+  standing: buildSnapshot({ member: member({ family: [partner(), child()] }), ...facts }),
+  window: route,
 });
-const from = (code: ProductCode, facts?: Partial<Standing>) => findFromPrice(choosing(code, facts));
+const from = (code: ProductCode, facts?: Partial<MemberSnapshot>) => findFromPrice(choosing(code, facts));
 const examples = (code: ProductCode) =>
   listExamplePrices(choosing(code)).map(({ label, takeHomeMonthlyPence }) => [label, takeHomeMonthlyPence]);
 

@@ -1,12 +1,12 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
+import { payToday } from "./member-snapshot.ts";
 import { planDetailsFor } from "./plan-details.ts";
 import type { Price } from "./price.ts";
 import { setUpFields } from "./set-up-fields.ts";
-import { type Choosing, readSetUp } from "./set-up-values.ts";
-import { payToday } from "./standing.ts";
-import { quoteOf } from "./submission.ts";
+import { type EnrolmentContext, parseSetUp } from "./set-up-values.ts";
+import { getQuote } from "./submission.ts";
 
 /** A choice that a person could make today, with what it comes to each month, in pence. */
 export interface ExamplePrice {
@@ -26,26 +26,26 @@ export interface ExamplePrice {
 const MOST_EXAMPLES = 12;
 
 /** The levels of a product side by side, or else a few of its amounts, each for the employee alone where that can be. */
-export function listExamplePrices(choosing: Choosing): ExamplePrice[] {
-  const fields = fieldsOf(choosing);
+export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
+  const fields = listFields(context);
   const start = startingValues(fields);
   const levels = fields.find(isLevels);
   if (levels) {
     return levels.options
       .slice(0, MOST_EXAMPLES)
-      .flatMap(({ value, label }) => priceOf(choosing, { ...start, eeben_level: value }, label));
+      .flatMap(({ value, label }) => getPrice(context, { ...start, eeben_level: value }, label));
   }
   const amount = fields.find(isOwnAmount);
   const amounts = amount ? [...new Set([amount.start ?? amount.minimum, ...(amount.picks ?? [])])] : [];
-  if (!amount || amounts.length < 2) return priceOf(choosing, start, null);
+  if (!amount || amounts.length < 2) return getPrice(context, start, null);
   return amounts
     .toSorted((a, b) => a - b)
-    .flatMap((value) => priceOf(choosing, { ...start, eeben_amount_value: value }, toText(amount, value)));
+    .flatMap((value) => getPrice(context, { ...start, eeben_amount_value: value }, toText(amount, value)));
 }
 
 /** The least that a product costs a person; null where nothing of it may be chosen as it stands, or nothing is paid. */
-export function findFromPrice(choosing: Choosing): ExamplePrice | null {
-  const fields = fieldsOf(choosing);
+export function findFromPrice(context: EnrolmentContext): ExamplePrice | null {
+  const fields = listFields(context);
   const amount = fields.find(isOwnAmount);
   const least = { ...startingValues(fields), ...(amount && { eeben_amount_value: amount.minimum }) };
   const months = fields.find(isMonths)?.options.map(({ value }) => Number(value)) ?? [];
@@ -58,13 +58,13 @@ export function findFromPrice(choosing: Choosing): ExamplePrice | null {
     })),
   );
   const possible = choices
-    .flatMap((values) => priceOf(choosing, values, null))
+    .flatMap((values) => getPrice(context, values, null))
     .filter(({ error, price }) => error === null && price.treatment !== "payment");
   return possible.toSorted((a, b) => a.takeHomeMonthlyPence - b.takeHomeMonthlyPence)[0] ?? null;
 }
 
 const nobody: ReadonlyMap<string, string> = new Map();
-const fieldsOf = (choosing: Choosing) => setUpFields(choosing, {}, nobody);
+const listFields = (context: EnrolmentContext) => setUpFields(context, {}, nobody);
 
 type Field<Kind> = Extract<SetUpField, { kind: Kind }>;
 
@@ -94,13 +94,13 @@ function startingValues(fields: readonly SetUpField[]): SelectionValues {
 }
 
 /** Empty if the values are not a complete choice, or the choice cannot be priced. */
-function priceOf(choosing: Choosing, values: SelectionValues, label: string | null): ExamplePrice[] {
-  const read = readSetUp(values, choosing);
+function getPrice(context: EnrolmentContext, values: SelectionValues, label: string | null): ExamplePrice[] {
+  const read = parseSetUp(values, context);
   if (read.reason !== null || Object.keys(read.errors).length > 0) return [];
-  const { price, takeHome, estimate, approvalRequired, capText, error } = quoteOf(read, choosing);
+  const { price, takeHome, estimate, approvalRequired, capText, error } = getQuote(read, context);
   // Cover that waits for medical answers is not in the price yet (RULE-13).
   if (!price || capText !== null) return [];
-  const { product, standing } = choosing;
+  const { product, standing } = context;
   return [
     {
       label,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { child, partner, product } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
-import { childLeavesOn, coverableOn, tierChange, tierFalls, tierOf } from "./family.ts";
+import { childLeavesOn, coverableOn, getTier, tierChange, tierFalls } from "./family.ts";
 
 const ages = { usual: 18, inEducation: 24 };
 const dental = product("dental");
@@ -31,7 +31,7 @@ describe("[RULE-10] who counts", () => {
     ["children", [child(), child({ id: "second" })]],
     ["family", [child(), partner()]],
   ])("%s", (tier, members) => {
-    expect(tierOf(members)).toBe(tier);
+    expect(getTier(members)).toBe(tier);
   });
 
   test("only active members, born by the day, and no child where none are covered", () => {

@@ -34,7 +34,7 @@ export function coverableOn(
   );
 }
 
-export function tierOf(members: readonly Pick<FamilyMember, "relationship">[]): Tier {
+export function getTier(members: readonly Pick<FamilyMember, "relationship">[]): Tier {
   const hasPartner = members.some(({ relationship }) => relationship === "partner");
   const hasChild = members.some(({ relationship }) => relationship === "dependant");
   if (hasPartner) return hasChild ? "family" : "partner";
@@ -65,8 +65,8 @@ export function tierChange(
   const staying = covered.filter((each) => isIn(may, each));
   const joining = joins ? may.filter((each) => !isIn(covered, each)) : [];
   return {
-    before: tierOf(covered),
-    after: tierOf([...staying, ...joining]),
+    before: getTier(covered),
+    after: getTier([...staying, ...joining]),
     leaving: covered.filter((each) => !isIn(may, each)),
     joining,
   };
@@ -100,8 +100,8 @@ export function tierFalls(
     };
     return {
       on,
-      before: tierOf(covered.filter((each) => isStaying(each, (day) => day >= on))),
-      after: tierOf(covered.filter((each) => isStaying(each, (day) => day > on))),
+      before: getTier(covered.filter((each) => isStaying(each, (day) => day >= on))),
+      after: getTier(covered.filter((each) => isStaying(each, (day) => day > on))),
       leaving: covered.filter((each) => leaves(each) === on),
     };
   });

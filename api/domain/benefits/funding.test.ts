@@ -1,28 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue, product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import type { Choice } from "./choice.ts";
-import { priceOf } from "./price.ts";
+import { getPrice } from "./price.ts";
 import type { Product } from "./product.ts";
-import { takeHomeOf } from "./take-home.ts";
+import { findTakeHome } from "./take-home.ts";
 
 const facts = {
-  ...{
-    annualPayPence: 42_000_00,
-    weeklyHoursHundredths: 37_50,
-    age: 36,
-    partnerAge: null,
-    capPence: null,
-    incomeTax: publishedTables.incomeTax,
-  },
+  annualPayPence: 42_000_00,
+  weeklyHoursHundredths: 37_50,
+  age: 36,
+  partnerAge: null,
+  capPence: null,
+  incomeTax: publishedTables.incomeTax,
 };
 const single = { kind: "tiers", level: "essential", tier: "single" } as const;
 const day = "2026-11-20";
 
 const price = (changes: Partial<Product>, choice: Choice = single, code = "dental", pay = facts) =>
-  priceOf({ ...product(code), ...changes }, choice, pay, harbourlineCatalogue.pricesOf(code), day);
+  getPrice({ ...product(code), ...changes }, choice, pay, harbourlineCatalogue.pricesOf(code), day);
 
 describe("an employer's share", () => {
   // Dental, essential, single: £8.35 a month, £100.20 a year.
@@ -76,7 +74,7 @@ describe("funding", () => {
       pence: -420_00,
     });
     const plan = { ...product("pension"), funding: "relief-at-source" } as const;
-    const takeHome = takeHomeOf(selection({ choice }), plan, of, standing());
+    const takeHome = findTakeHome(selection({ choice }), plan, of, buildSnapshot());
     expect(takeHome).toMatchObject({ monthlyPence: 140_00, savedMonthlyPence: 0 });
     expect(takeHome?.lines.map(({ text }) => text)).toEqual([
       "Taken after tax: £1,680.00 a year",

@@ -1,14 +1,14 @@
 import { pricesCopy } from "#api-copy/prices";
-import type { Explained, Line } from "../pay/explanation.ts";
-import { percentOf, toPounds } from "../pay/money.ts";
+import type { ExplainedAmount, Line } from "../pay/explanation.ts";
+import { getPercent, toPounds } from "../pay/money.ts";
 import type { IncomeTaxRates } from "../pay/rates/income-tax.ts";
 import { explain, nothing, type UnsplitPrice } from "./kinds/pricing.ts";
 import type { Product } from "./product.ts";
 
 /** Who pays what of a price: the three add up to it. */
 export interface FundedPrice {
-  employee: Explained;
-  employer: Explained;
+  employee: ExplainedAmount;
+  employer: ExplainedAmount;
   /** Basic-rate tax relief in pence, which the provider claims for the employee. */
   reliefPence: number;
 }
@@ -29,11 +29,14 @@ function shareWithEmployer(
 ): Sides {
   if (!employerShare || isPayment || employee.pence <= 0) return { employee, employer };
   const { percent, maximumPence } = employerShare;
-  const wholePence = percentOf(employee.pence, Math.min(100_00, Math.round(percent * 100)));
+  const wholePence = getPercent(employee.pence, Math.min(100_00, Math.round(percent * 100)));
   const pence = maximumPence === null ? wholePence : Math.min(wholePence, maximumPence * instalments);
   const most = pence < wholePence ? pricesCopy("atMost", { amount: toPounds(maximumPence ?? 0) }) : "";
   const line: Line = {
-    ...{ rule: "RULE-01", code: "employer-share", rounding: "half up", pence },
+    rule: "RULE-01",
+    code: "employer-share",
+    rounding: "half up",
+    pence,
     text: pricesCopy("employerShare", { percent, amount: toPounds(employee.pence), most }),
     inputs: { pricePence: employee.pence, percent, months: instalments },
   };
@@ -46,7 +49,10 @@ function shareWithEmployer(
 function paidByEmployer({ employee, employer }: Sides): Sides {
   if (employee.pence === 0) return { employee: nothing, employer };
   const line: Line = {
-    ...{ rule: "RULE-01", code: "employer-paid", rounding: "none", pence: -employee.pence },
+    rule: "RULE-01",
+    code: "employer-paid",
+    rounding: "none",
+    pence: -employee.pence,
     text: pricesCopy("employerAll"),
     inputs: { pricePence: employee.pence },
   };
@@ -59,10 +65,13 @@ function paidByEmployer({ employee, employer }: Sides): Sides {
 /** The employee pays the amount less basic-rate tax, in Scotland too; the provider claims the tax. */
 function relieve({ employee, employer }: Sides, { bands }: IncomeTaxRates): FundedPrice {
   const basicRate = bands.rUK[0]?.basisPoints ?? 0;
-  const reliefPence = employee.pence - percentOf(employee.pence, 100_00 - basicRate);
+  const reliefPence = employee.pence - getPercent(employee.pence, 100_00 - basicRate);
   if (reliefPence === 0) return { employee, employer, reliefPence };
   const line: Line = {
-    ...{ rule: "RULE-01", code: "tax-relief", rounding: "half up", pence: -reliefPence },
+    rule: "RULE-01",
+    code: "tax-relief",
+    rounding: "half up",
+    pence: -reliefPence,
     text: pricesCopy("taxRelief", { percent: basicRate / 100, amount: toPounds(employee.pence) }),
     inputs: { grossPence: employee.pence, basisPoints: basicRate },
   };

@@ -1,12 +1,12 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addToMonth, ageOn, monthOf } from "../calendar.ts";
+import { addToMonth, ageOn, getMonth } from "../calendar.ts";
 import type { Choice } from "./choice.ts";
 import { contributionsOf, currentPayroll } from "./contributions.ts";
 import { eligibilityOn } from "./eligibility.ts";
 import { findChosen } from "./kinds/index.ts";
+import { agreedProduct, type MemberSnapshot } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import { agreedProduct, type Standing } from "./standing.ts";
 import type { Status } from "./statuses.ts";
 
 /** Figures of a client's people and of what they chose, added up person by person; amounts in pence of the present month. */
@@ -57,12 +57,16 @@ const bands = [0, 25, 35, 45, 55, 65];
 export const ageBands = ["Under 25", "25 to 34", "35 to 44", "45 to 54", "55 to 64", "65 and over"];
 
 export const emptyFigures = (): Figures => ({
-  ...{ headcount: 0, registered: 0, registeredIn: {}, ages: ageBands.map(() => 0), benefits: {} },
+  headcount: 0,
+  registered: 0,
+  registeredIn: {},
+  ages: ageBands.map(() => 0),
+  benefits: {},
   funding: { employer: 0, sacrifice: 0, "net-pay": 0, payment: 0 },
 });
 
 export interface CountedPerson {
-  standing: Standing;
+  standing: MemberSnapshot;
   /** The day on which the account was activated; null before that. */
   registeredOn: string | null;
 }
@@ -83,12 +87,12 @@ export function countPerson(
   figures.ages[band] = (figures.ages[band] ?? 0) + 1;
   if (registeredOn !== null) {
     figures.registered += 1;
-    const month = monthOf(registeredOn);
+    const month = getMonth(registeredOn);
     figures.registeredIn[month] = (figures.registeredIn[month] ?? 0) + 1;
   }
-  for (const product of products) countBenefit(figuresOf(figures, product), product, standing);
+  for (const product of products) countBenefit(getFigures(figures, product), product, standing);
   for (const each of contributionsOf(standing)(currentPayroll(standing))) {
-    const own = figuresOf(figures, each.product);
+    const own = getFigures(figures, each.product);
     own.employeePence += each.employeePence;
     own.employerPence += each.employerPence;
     figures.funding.employer += each.employerPence;
@@ -99,7 +103,7 @@ export function countPerson(
 }
 
 /** Of one benefit; nought of everything until somebody is counted. */
-export function figuresOf({ benefits }: Figures, { code }: Product): BenefitFigures {
+export function getFigures({ benefits }: Figures, { code }: Product): BenefitFigures {
   const known = benefits[code];
   if (known) return known;
   const none = { eligible: 0, chosen: 0, waiting: 0, employeePence: 0, employerPence: 0, levels: {} };
@@ -109,8 +113,8 @@ export function figuresOf({ benefits }: Figures, { code }: Product): BenefitFigu
 
 const agreed: readonly Status[] = ["active", "medical-pending", "scheduled"];
 
-function countBenefit(own: BenefitFigures, product: Product, standing: Standing): void {
-  const { member, selections, today } = standing;
+function countBenefit(own: BenefitFigures, product: Product, snapshot: MemberSnapshot): void {
+  const { member, selections, today } = snapshot;
   const held = selections
     .filter(({ code, status }) => code === product.code && agreed.includes(status))
     .toSorted((a, b) => b.createdAt - a.createdAt);
@@ -121,19 +125,19 @@ function countBenefit(own: BenefitFigures, product: Product, standing: Standing)
   if (selections.some(isWaiting)) own.waiting += 1;
   if (!shown) return;
   own.chosen += 1;
-  const level = levelOf(agreedProduct(shown, standing) ?? product, shown.choice);
+  const level = findLevel(agreedProduct(shown, snapshot) ?? product, shown.choice);
   if (level !== null) own.levels[level] = (own.levels[level] ?? 0) + 1;
 }
 
 /** What was chosen, in words that many may share; null where there is nothing to choose. */
-export function levelOf(product: Product, choice: Choice): string | null {
+export function findLevel(product: Product, choice: Choice): string | null {
   const chosen = findChosen(choice, product);
   return chosen?.kind.insight(chosen.choice, chosen.options) ?? null;
 }
 
 /** All who had registered by the end of each of the last twelve months, the present one last. */
-export function registrationsOf({ registeredIn }: Figures, today: string) {
-  const last = monthOf(today);
+export function listRegistrations({ registeredIn }: Figures, today: string) {
+  const last = getMonth(today);
   return Array.from({ length: 12 }, (_, at) => addToMonth(last, at - 11)).map((month) => ({
     month,
     registered: Object.entries(registeredIn)
@@ -143,5 +147,5 @@ export function registrationsOf({ registeredIn }: Figures, today: string) {
 }
 
 /** In percent, to one decimal. */
-export const percentOf = (part: number, whole: number): number =>
+export const getPercent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part * 1_000) / whole) / 10;

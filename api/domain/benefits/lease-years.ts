@@ -1,14 +1,14 @@
-import { addToMonth, dayInMonth, monthOf } from "../calendar.ts";
-import { percentOf } from "../pay/money.ts";
+import { addToMonth, dayInMonth, getMonth } from "../calendar.ts";
+import { getPercent } from "../pay/money.ts";
 import type { Rates } from "../pay/rates/index.ts";
 import { effectOfSacrifices } from "../pay/sacrifice.ts";
 import type { Year } from "../pay/tax-year.ts";
 import { findChosen } from "./kinds/index.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import type { Standing } from "./standing.ts";
-import { payChangesOn, taxDayOf, taxedPay } from "./taxed-pay.ts";
+import { getTaxDay, payChangesOn, taxedPay } from "./taxed-pay.ts";
 
 interface Leased {
   selection: Selection;
@@ -26,15 +26,15 @@ export function earlyEndPercent({ choice }: Selection, product: Product): number
 export function leavePence(day: string, { selection, product, price }: Leased): number | null {
   const percent = earlyEndPercent(selection, product);
   if (percent === null) return null;
-  const left = instalmentsOf(selection, price).filter(({ on }) => on > day);
-  return percentOf(
+  const left = listInstalments(selection, price).filter(({ on }) => on > day);
+  return getPercent(
     left.reduce((sum, { pence }) => sum + pence, 0),
     percent * 100,
   );
 }
 
 interface Paid extends Leased {
-  standing: Standing;
+  standing: MemberSnapshot;
   rates: Pick<Rates, "incomeTax" | "nationalInsurance">;
 }
 
@@ -44,11 +44,11 @@ interface Paid extends Leased {
  */
 export function yearNetCost(year: Year, taxPence: number, paid: Paid): number | null {
   const { selection, product, price, standing, rates } = paid;
-  const grossPence = instalmentsOf(selection, price)
+  const grossPence = listInstalments(selection, price)
     .filter(({ on }) => on >= year.from && on <= year.to)
     .reduce((sum, { pence }) => sum + pence, 0);
   if (price.treatment !== "sacrifice") return grossPence + taxPence;
-  const others = payChangesOn(standing, taxDayOf(selection, standing.today));
+  const others = payChangesOn(standing, getTaxDay(selection, standing.today));
   const pay = taxedPay(
     standing,
     others.filter(({ code }) => code !== product.code),
@@ -62,12 +62,12 @@ export function yearNetCost(year: Year, taxPence: number, paid: Paid): number | 
 }
 
 /** Each instalment with its day, a month apart. */
-function instalmentsOf({ firstDeductionDate, coverDate }: Selection, { employee }: Price) {
+function listInstalments({ firstDeductionDate, coverDate }: Selection, { employee }: Price) {
   const first = firstDeductionDate ?? coverDate;
   if (first === null) return [];
   const date = Number(first.slice(8));
   return employee.instalments.map((pence, at) => ({
     pence,
-    on: dayInMonth(addToMonth(monthOf(first), at), date),
+    on: dayInMonth(addToMonth(getMonth(first), at), date),
   }));
 }

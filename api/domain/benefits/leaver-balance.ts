@@ -1,16 +1,16 @@
 import { balancePence } from "./loans.ts";
+import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import { priceOfSelection, type Standing } from "./standing.ts";
 
 /** What a leaver still owes of an amount, in pence, without the employer's share (RULE-09). */
 export function leaverBalancePence(
   selection: Selection,
   product: Product,
-  standing: Standing,
+  snapshot: MemberSnapshot,
   day: string,
 ): number {
   if (!product.employerShare && product.funding !== "employer") return balancePence(selection, day);
-  const price = priceOfSelection(selection, product, standing);
+  const price = priceOfSelection(selection, product, snapshot);
   return balancePence(selection, day, price?.employee.instalments ?? []);
 }

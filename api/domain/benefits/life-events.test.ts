@@ -19,7 +19,11 @@ function type(code: LifeEventCode) {
 }
 
 const event = (facts: Partial<LifeEvent> = {}): LifeEvent => ({
-  ...{ id: "e1", code: "birth", eventDate: "2026-11-01", reportedDate: "2026-11-20", closedDate: null },
+  id: "e1",
+  code: "birth",
+  eventDate: "2026-11-01",
+  reportedDate: "2026-11-20",
+  closedDate: null,
   ...facts,
 });
 

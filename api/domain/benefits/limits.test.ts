@@ -1,27 +1,30 @@
 import { describe, expect, test } from "vitest";
 import type { SelectionValues } from "#contract/benefits.ts";
 import { harbourlineCatalogue, member, partner, product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { cascade } from "./kinds/cover/cascade.ts";
 import { checkAmount, editFields, fromWire, type Limit, toPence } from "./limits.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { ProductCode } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { limitsFor } from "./set-up-values.ts";
-import type { Standing } from "./standing.ts";
-import type { OpenRoute } from "./windows.ts";
+import type { EnrolmentWindow } from "./windows.ts";
 
-const january: OpenRoute = {
-  ...{ route: "monthly", closes: "2026-12-10", direction: "any" },
-  ...{ coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
+const january: EnrolmentWindow = {
+  kind: "monthly",
+  closes: "2026-12-10",
+  direction: "any",
+  coverDate: "2027-01-01",
+  firstDeductionDate: "2026-12-28",
 };
 const limits = (
   code: ProductCode,
-  facts: Partial<Standing> = {},
+  facts: Partial<MemberSnapshot> = {},
   route = january,
   values: SelectionValues | null = null,
-) => limitsFor(values, { product: product(code), standing: standing(facts), route });
+) => limitsFor(values, { product: product(code), standing: buildSnapshot(facts), window: route });
 const range = (...args: Parameters<typeof limits>) => {
   const { own } = limits(...args);
   return own && [own.minimum, own.maximum, own.step, own.unit];
@@ -30,7 +33,8 @@ const paid = (annualPayPence: number) => ({ member: member({ annualPayPence }) }
 const life = (multiple: number, rest: Partial<Selection> = {}) =>
   selection({ code: "life", choice: { kind: "multiple", multiple }, ...rest });
 const holidaySold = selection({
-  ...{ code: "holiday", choice: { kind: "days", direction: "sell", amount: 1, unit: "days" } },
+  code: "holiday",
+  choice: { kind: "days", direction: "sell", amount: 1, unit: "days" },
 });
 const partTime = { weeklyHoursHundredths: 18_75, holidayDaysHundredths: 14_00 };
 const need = (limit: Limit | null): Limit => limit ?? expect.fail("no limit");
@@ -51,7 +55,10 @@ describe("[BENEFIT-10] limits", () => {
   test("reach the page in pounds, with the message of their range", () => {
     expect(editFields(limits("cycle"))).toEqual([
       {
-        ...{ name: "eeben_amount_value", minimum: 250, maximum: 3000, stepSize: 1 },
+        name: "eeben_amount_value",
+        minimum: 250,
+        maximum: 3000,
+        stepSize: 1,
         validationMessage: "Please enter a value between 250 and 3000",
       },
     ]);
@@ -85,7 +92,7 @@ describe("[RULE-12] flex", () => {
     life(multiple, { status: "ended", coverDate: "2025-04-01", endDate: "2026-08-31" });
   const now = (multiple: number) => life(multiple, { coverDate: "2026-09-01", createdAt: 2 });
 
-  test.each<[string, Selection[], OpenRoute["direction"], number[]]>([
+  test.each<[string, Selection[], EnrolmentWindow["direction"], number[]]>([
     ["from core, two steps", [], "any", [5, 6]],
     ["after a first step, one more this year", [earlier(4), now(5)], "any", [5, 6]],
     ["to ten at most", [life(9, { coverDate: "2025-04-01" })], "any", [5, 10]],
@@ -96,7 +103,7 @@ describe("[RULE-12] flex", () => {
   });
 
   test("for a year that has not begun counts from what is in force today", () => {
-    const april: OpenRoute = { ...january, route: "annual", coverDate: "2027-04-01" };
+    const april: EnrolmentWindow = { ...january, kind: "annual", coverDate: "2027-04-01" };
     expect(range("life", { selections: [earlier(5), now(7)] }, april)?.[1]).toBe(9);
     expect(range("life", { selections: [earlier(5), now(7)] })?.[1]).toBe(7);
   });
@@ -207,7 +214,7 @@ describe("[RULE-18] and [RULE-19]", () => {
     publishedTables,
   );
   /** Another loan, of which nothing is paid back yet. */
-  const lent = (pence: number, code = "loan"): Partial<Standing> => ({
+  const lent = (pence: number, code = "loan"): Partial<MemberSnapshot> => ({
     catalogue,
     selections: [
       selection({ code, choice: { kind: "spread", pence, months: 10 }, firstDeductionDate: null }),

@@ -33,7 +33,9 @@ export function toLimits(
 }
 
 export const inSteps = (step: number, minimum: number, most: number): Limit => ({
-  ...{ unit: "pence", minimum, step },
+  unit: "pence",
+  minimum,
+  step,
   maximum: Math.max(0, minimum + Math.floor((most - minimum) / step) * step),
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { balancePence, loanHeadroomPence } from "./loans.ts";
 import type { Selection } from "./selection.ts";
 
@@ -21,12 +21,12 @@ describe("[RULE-19] what may still be lent", () => {
     ["a loan that runs counts with its balance", [loan(4_000_00)], 10_000_00 - 3 * 400_00],
     ["a draft counts nothing", [loan(4_000_00), changed], 10_000_00 - 3 * 400_00],
   ])("%s", (_, selections, expected) => {
-    expect(loanHeadroomPence(standing({ selections }), null)).toBe(expected);
+    expect(loanHeadroomPence(buildSnapshot({ selections }), null)).toBe(expected);
   });
 
   test("a loan that is being changed does not count against itself", () => {
     const running = loan(4_000_00);
-    expect(loanHeadroomPence(standing({ selections: [running] }), running)).toBe(10_000_00);
+    expect(loanHeadroomPence(buildSnapshot({ selections: [running] }), running)).toBe(10_000_00);
   });
 });
 

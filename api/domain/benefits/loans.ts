@@ -1,18 +1,18 @@
-import { addToMonth, monthOf } from "../calendar.ts";
+import { addToMonth, getMonth } from "../calendar.ts";
 import { checkLoans } from "../pay/employer-loans.ts";
 import { toInstalments } from "../pay/money.ts";
 import { ratesFor } from "../pay/rates/index.ts";
 import { findKindOfChoice, isLoan } from "./kinds/index.ts";
-import { isAsked, type Selection } from "./selection.ts";
-import { agreedProduct, type Standing } from "./standing.ts";
+import { agreedProduct, type MemberSnapshot } from "./member-snapshot.ts";
+import { isSubmitted, type Selection } from "./selection.ts";
 
 /** Pence that may be lent beside the loans that are running, one that is being changed left out (RULE-19). */
-export function loanHeadroomPence(standing: Standing, changed: Selection | null): number {
-  const { selections, today, catalogue } = standing;
+export function loanHeadroomPence(snapshot: MemberSnapshot, changed: Selection | null): number {
+  const { selections, today, catalogue } = snapshot;
   const outstanding = selections
-    .filter((each) => each.id !== changed?.id && isAsked(each))
+    .filter((each) => each.id !== changed?.id && isSubmitted(each))
     .filter((each) => {
-      const product = agreedProduct(each, standing);
+      const product = agreedProduct(each, snapshot);
       return product && isLoan(product);
     })
     .map((each) => balancePence(each, today));
@@ -31,7 +31,7 @@ export function balancePence(
   const instalments = parts ?? toInstalments(debt.pence, debt.instalments);
   if (firstDeductionDate === null) return instalments.reduce((sum, pence) => sum + pence, 0);
   const day = firstDeductionDate.slice(7);
-  const first = monthOf(firstDeductionDate);
+  const first = getMonth(firstDeductionDate);
   return instalments
     .filter((_, at) => `${addToMonth(first, at)}${day}` > today)
     .reduce((sum, pence) => sum + pence, 0);

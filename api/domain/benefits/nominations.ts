@@ -73,16 +73,16 @@ function wrongWithAll(beneficiaries: readonly Beneficiary[], hasUnknown: boolean
   return sum === whole ? null : formsCopy("sharesSum", { percent: sum / 100 });
 }
 
-type Note = (message: string) => void;
+type AddError = (message: string) => void;
 
-function readName(given: string | null | undefined, note: Note): string {
+function readName(given: string | null | undefined, note: AddError): string {
   const name = singleLine(given ?? "");
   if (name === "") note(formsCopy("name"));
   else if ([...name].length > longestName) note(formsCopy("atMost", { count: longestName }));
   return name;
 }
 
-function readShare(percent: number | null | undefined, note: Note): number {
+function readShare(percent: number | null | undefined, note: AddError): number {
   if (percent == null) {
     note(formsCopy("share"));
     return 0;
@@ -95,7 +95,7 @@ function readShare(percent: number | null | undefined, note: Note): number {
   return hundredths;
 }
 
-function readBirth(given: string | null | undefined, today: string, note: Note): string | null {
+function readBirth(given: string | null | undefined, today: string, note: AddError): string | null {
   const day = given?.trim();
   if (!day) return null;
   if (!isDay(day)) note(formsCopy("birthReal"));
@@ -104,7 +104,7 @@ function readBirth(given: string | null | undefined, today: string, note: Note):
 }
 
 /** Lines stay lines, each of them plain. */
-function readAddress(given: string | null | undefined, note: Note): string | null {
+function readAddress(given: string | null | undefined, note: AddError): string | null {
   const lines = (given ?? "").split(/\r\n|\r|\n/).map(singleLine);
   const address = lines.filter((each) => each !== "").join("\n");
   if (address === "") return null;

@@ -1,35 +1,35 @@
 import { eligibilityOn } from "./eligibility.ts";
 import { sumAssured } from "./free-cover.ts";
-import { coreOf, findChosen, type KindChoice } from "./kinds/index.ts";
+import { findChosen, findCore, type KindChoice } from "./kinds/index.ts";
 import type { OtherBenefits } from "./kinds/kind.ts";
 import { loanHeadroomPence } from "./loans.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Product, ProductCode } from "./product.ts";
 import { asOf, inForceOnDay, type Selection } from "./selection.ts";
-import type { Standing } from "./standing.ts";
 
 /** What the kind of a product may ask of everything else that a person has. */
 export const toOtherBenefits = (
   product: Product,
-  standing: Standing,
+  snapshot: MemberSnapshot,
   latest: Selection | null,
 ): OtherBenefits => ({
-  loanHeadroomPence: () => loanHeadroomPence(standing, latest),
-  insuredPence: (code, day) => insuredPence(code, standing, day),
-  choiceOn: (day) => choiceOn(product, standing, day),
+  loanHeadroomPence: () => loanHeadroomPence(snapshot, latest),
+  insuredPence: (code, day) => insuredPence(code, snapshot, day),
+  choiceOn: (day) => choiceOn(product, snapshot, day),
 });
 
 /** The choice in force on a day, or the core that everybody has (RULE-12); null for neither. */
-export function choiceOn(product: Product, { selections }: Standing, day: string): KindChoice | null {
+export function choiceOn(product: Product, { selections }: MemberSnapshot, day: string): KindChoice | null {
   const selection = inForceOnDay(selections, product.code, day);
   const chosen = selection && findChosen(selection.choice, product);
-  return chosen?.options ? chosen.choice : coreOf(product);
+  return chosen?.options ? chosen.choice : findCore(product);
 }
 
-function insuredPence(code: ProductCode, standing: Standing, day: string): number {
-  const { member, today, catalogue, selections } = standing;
+function insuredPence(code: ProductCode, snapshot: MemberSnapshot, day: string): number {
+  const { member, today, catalogue, selections } = snapshot;
   const product = catalogue.find(code);
   if (!product || !eligibilityOn(member, product, today).isEligible) return 0;
-  const then = { ...standing, selections: selections.map((each) => asOf(each, day)) };
+  const then = { ...snapshot, selections: selections.map((each) => asOf(each, day)) };
   const choice = choiceOn(product, then, day);
   return choice ? (sumAssured(choice, member.annualPayPence) ?? 0) : 0;
 }

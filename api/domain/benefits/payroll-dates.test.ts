@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nextPayDay, payrollOf, payrollTaking } from "./payroll-dates.ts";
+import { getPayroll, nextPayDay, payrollTaking } from "./payroll-dates.ts";
 
 const calendar = { cutOffDay: 10, payDay: 28 };
 
@@ -14,7 +14,7 @@ describe("[RULE-14] the cut-off", () => {
   });
 
   test("in a month too short for its day is the last", () => {
-    expect(payrollOf("2027-02", { cutOffDay: 31, payDay: 30 })).toEqual({
+    expect(getPayroll("2027-02", { cutOffDay: 31, payDay: 30 })).toEqual({
       month: "2027-02",
       cutOff: "2027-02-28",
       payDay: "2027-02-28",

@@ -1,4 +1,4 @@
-import { addToMonth, dayInMonth, monthOf } from "../calendar.ts";
+import { addToMonth, dayInMonth, getMonth } from "../calendar.ts";
 
 /** Days of the month, 1 to 31; a month too short for one uses its last. */
 export interface PayrollDays {
@@ -15,18 +15,20 @@ export interface PayrollPeriod {
 }
 
 /** The payroll of a month, `yyyy-mm`. */
-export const payrollOf = (month: string, { cutOffDay, payDay }: PayrollDays): PayrollPeriod => ({
-  ...{ month, cutOff: dayInMonth(month, cutOffDay), payDay: dayInMonth(month, payDay) },
+export const getPayroll = (month: string, { cutOffDay, payDay }: PayrollDays): PayrollPeriod => ({
+  month,
+  cutOff: dayInMonth(month, cutOffDay),
+  payDay: dayInMonth(month, payDay),
 });
 
 /** The payroll that takes a change decided on a day: this month's up to and with the cut-off, else the next (RULE-14). */
 export function payrollTaking(day: string, calendar: PayrollDays): PayrollPeriod {
-  const own = payrollOf(monthOf(day), calendar);
-  return day <= own.cutOff ? own : payrollOf(addToMonth(own.month, 1), calendar);
+  const own = getPayroll(getMonth(day), calendar);
+  return day <= own.cutOff ? own : getPayroll(addToMonth(own.month, 1), calendar);
 }
 
 /** The first pay day from a day on. */
 export function nextPayDay(day: string, payDay: number): string {
-  const own = dayInMonth(monthOf(day), payDay);
-  return day <= own ? own : dayInMonth(addToMonth(monthOf(day), 1), payDay);
+  const own = dayInMonth(getMonth(day), payDay);
+  return day <= own ? own : dayInMonth(addToMonth(getMonth(day), 1), payDay);
 }

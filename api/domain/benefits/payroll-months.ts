@@ -1,6 +1,6 @@
-import { addToMonth, monthOf, monthsBetween } from "../calendar.ts";
-import { type Year, yearOf } from "../pay/tax-year.ts";
-import { type PayrollDays, payrollOf } from "./payroll-dates.ts";
+import { addToMonth, getMonth, monthsBetween } from "../calendar.ts";
+import { getYear, type Year } from "../pay/tax-year.ts";
+import { getPayroll, type PayrollDays } from "./payroll-dates.ts";
 import type { SchemeCalendar } from "./windows.ts";
 
 /** A month's payroll as prices are split over it. */
@@ -15,13 +15,13 @@ export interface PayMonth {
 const remembered = new WeakMap<SchemeCalendar, Map<string, PayMonth>>();
 
 /** Computed once for a calendar: a report asks the same of everybody. */
-export function payMonthOf(month: string, scheme: SchemeCalendar): PayMonth {
+export function getPayMonth(month: string, scheme: SchemeCalendar): PayMonth {
   const months = remembered.get(scheme) ?? new Map<string, PayMonth>();
   remembered.set(scheme, months);
   const known = months.get(month);
   if (known) return known;
-  const { payDay } = payrollOf(month, scheme);
-  const first = firstPayrollOf(yearOf(payDay, scheme.yearStart), scheme);
+  const { payDay } = getPayroll(month, scheme);
+  const first = getFirstPayroll(getYear(payDay, scheme.yearStart), scheme);
   const found = { month, payDay, placeInYear: monthsBetween(first, month) };
   months.set(month, found);
   return found;
@@ -29,19 +29,19 @@ export function payMonthOf(month: string, scheme: SchemeCalendar): PayMonth {
 
 /** The payroll that is next: this month's until its pay day, then the one after it. `yyyy-mm`. */
 export function nextPayroll(today: string, calendar: PayrollDays): string {
-  const own = monthOf(today);
-  return payrollOf(own, calendar).payDay >= today ? own : addToMonth(own, 1);
+  const own = getMonth(today);
+  return getPayroll(own, calendar).payDay >= today ? own : addToMonth(own, 1);
 }
 
 /** The months, `yyyy-mm`, whose pay days are in a year. */
-export function payrollsOf(year: Year, calendar: PayrollDays): string[] {
+export function listPayrolls(year: Year, calendar: PayrollDays): string[] {
   const months: string[] = [];
-  let month = firstPayrollOf(year, calendar);
-  for (; payrollOf(month, calendar).payDay <= year.to; month = addToMonth(month, 1)) months.push(month);
+  let month = getFirstPayroll(year, calendar);
+  for (; getPayroll(month, calendar).payDay <= year.to; month = addToMonth(month, 1)) months.push(month);
   return months;
 }
 
-function firstPayrollOf({ from }: Year, calendar: PayrollDays): string {
-  const month = monthOf(from);
-  return payrollOf(month, calendar).payDay >= from ? month : addToMonth(month, 1);
+function getFirstPayroll({ from }: Year, calendar: PayrollDays): string {
+  const month = getMonth(from);
+  return getPayroll(month, calendar).payDay >= from ? month : addToMonth(month, 1);
 }

@@ -2,31 +2,31 @@ import { formsCopy } from "#api-copy/forms";
 import { ageOn } from "../calendar.ts";
 import { minimumPensionAge } from "../pay/minimum-pension-age.ts";
 import { statePensionDay } from "../pay/state-pension-age.ts";
-import { findChosen, kindOf } from "./kinds/index.ts";
+import { findChosen, getKind } from "./kinds/index.ts";
 import type { ModelTerms } from "./kinds/modelling.ts";
+import { agreedProduct, type MemberSnapshot, payToday, priceOfSelection } from "./member-snapshot.ts";
 import { allowanceUse, pensionWarnings } from "./pension-warnings.ts";
 import { planForPay } from "./plan-for-pay.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { projectPot } from "./projection.ts";
-import type { Held, Selection } from "./selection.ts";
-import { agreedProduct, payToday, priceOfSelection, type Standing } from "./standing.ts";
-import { takeHomeOf } from "./take-home.ts";
+import type { Selection, SelectionPair } from "./selection.ts";
+import { findTakeHome } from "./take-home.ts";
 import { wageBreach } from "./wage-floor.ts";
 
 const oldest = 75;
 const largestPot = 10_000_000_00;
 
 /** Whether it is a pension of a share of pay. */
-export const canModel = (product: Product): boolean => optionsOf(product) !== null;
+export const canModel = (product: Product): boolean => findOptions(product) !== null;
 
-export function optionsOf(product: Product): ModelTerms | null {
-  return product.group === "retirement" ? (kindOf(product).model?.(product.choosable) ?? null) : null;
+export function findOptions(product: Product): ModelTerms | null {
+  return product.group === "retirement" ? (getKind(product).model?.(product.choosable) ?? null) : null;
 }
 
 /** The same as the plan offers it for the person's pay. */
-export const ownOptions = (product: Product, standing: Standing): ModelTerms | null =>
-  optionsOf(planForPay(product, payToday(standing), standing.catalogue.rates));
+export const ownOptions = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
+  findOptions(planForPay(product, payToday(snapshot), snapshot.catalogue.rates));
 
 export interface ModelAsk {
   percent?: number | null;
@@ -41,7 +41,7 @@ interface ModelRequest {
 }
 
 /** The ages at which somebody may say that they take their pension. */
-export function pensionAges({ member, today }: Standing) {
+export function pensionAges({ member, today }: MemberSnapshot) {
   const { dateOfBirth } = member;
   const next = ageOn(dateOfBirth, today) + 1;
   const minimum = Math.min(oldest, Math.max(minimumPensionAge(dateOfBirth), next));
@@ -52,7 +52,7 @@ export function pensionAges({ member, today }: Standing) {
 /** What is asked, with what is left out filled in; else messages by field. */
 export function readModel(
   ask: ModelAsk,
-  { options, current, standing }: { options: ModelTerms; current: number | null; standing: Standing },
+  { options, current, standing }: { options: ModelTerms; current: number | null; standing: MemberSnapshot },
 ): { ok: true; asked: ModelRequest } | { ok: false; errors: Record<string, string[]> } {
   const ages = pensionAges(standing);
   const percent = ask.percent ?? current ?? options.minimum;
@@ -83,8 +83,11 @@ const isShare = (percent: number, { minimum, maximum, step }: ModelTerms) =>
   percent >= minimum && percent <= maximum && (percent - minimum) % step === 0;
 
 /** What the person pays into it today; null for nothing. */
-export function currentShare(held: Held, product: Product): { percent: number; selection: Selection } | null {
-  const selection = held.inForce ?? held.shown;
+export function currentShare(
+  pair: SelectionPair,
+  product: Product,
+): { percent: number; selection: Selection } | null {
+  const selection = pair.active ?? pair.latest;
   if (!selection || !["active", "scheduled", "approval-pending"].includes(selection.status)) return null;
   const chosen = findChosen(selection.choice, product);
   const percent = chosen?.kind.modelPercent?.(chosen.choice);
@@ -103,7 +106,7 @@ export function sharesToShow(options: ModelTerms, current: number | null, asked:
 export function modelShare(
   percent: number,
   asked: ModelRequest,
-  { product, held, standing }: { product: Product; held: Held; standing: Standing },
+  { product, held, standing }: { product: Product; held: SelectionPair; standing: MemberSnapshot },
 ) {
   const current = currentShare(held, product);
   const isCurrent = current?.percent === percent;
@@ -111,7 +114,7 @@ export function modelShare(
   const agreed = agreedProduct(selection, standing) ?? product;
   const price = priceOfSelection(selection, agreed, standing);
   if (!price) return null;
-  const takeHome = takeHomeOf(selection, agreed, price, standing);
+  const takeHome = findTakeHome(selection, agreed, price, standing);
   const saved = (code: string) =>
     0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
   const togetherAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
@@ -162,24 +165,24 @@ function toMonth({ employee, employer, reliefPence }: Price) {
 }
 
 /** As if it held today. */
-const toToday = (selection: Selection, { today }: Standing): Selection => ({
+const toToday = (selection: Selection, { today }: MemberSnapshot): Selection => ({
   ...selection,
   status: "active",
   coverDate: today,
   endDate: null,
 });
 
-function toModelled(percent: number, product: Product, standing: Standing): Selection {
-  const choice = kindOf(product).modelChoice?.(percent);
+function toModelled(percent: number, product: Product, snapshot: MemberSnapshot): Selection {
+  const choice = getKind(product).modelChoice?.(percent);
   if (!choice) throw new RangeError(`Shares of ${product.code} cannot be tried`);
   return {
     id: "",
     code: product.code,
-    planFrom: standing.catalogue.versionFrom(product.code),
+    planFrom: snapshot.catalogue.versionFrom(product.code),
     status: "active",
     choice,
     people: [],
-    coverDate: standing.today,
+    coverDate: snapshot.today,
     firstDeductionDate: null,
     endDate: null,
     priceDate: null,

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { demoProducts, pricesOf } from "../../../tests/support/demo-plans.ts";
+import { demoProducts, listPrices } from "../../../tests/support/demo-plans.ts";
 import { member, product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
+import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import { pensionWarnings } from "./pension-warnings.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import { priceOfSelection, type Standing } from "./standing.ts";
 
 interface Options {
   plan?: Product;
   facts?: Partial<Selection>;
-  where?: Partial<Standing>;
+  where?: Partial<MemberSnapshot>;
 }
 
 /** What is said of a share of pay, and whether it must be accepted. */
@@ -21,7 +21,7 @@ function warned(
   percent: number,
   { plan = product("pension"), facts, where }: Options = {},
 ) {
-  const at = standing({ member: member({ annualPayPence }), ...where });
+  const at = buildSnapshot({ member: member({ annualPayPence }), ...where });
   const chosen = selection({ choice: { kind: "share", percent }, ...facts });
   const price = priceOfSelection(chosen, plan, at) ?? expect.fail("no price");
   return pensionWarnings(chosen, plan, price, at);
@@ -53,7 +53,7 @@ describe("a pension above the annual allowance", () => {
   });
 
   test("[B9] follows an allowance that is imported", () => {
-    const { catalogue } = standing();
+    const { catalogue } = buildSnapshot();
     const { pensionAllowance } = catalogue.rates;
     const row = { from: "2026-04-06", annualAllowancePence: 75_000_00, source: "A test's Finance Act" };
     const rates = { ...catalogue.rates, pensionAllowance: { ...pensionAllowance, rows: [row] } };
@@ -70,7 +70,7 @@ test("[B9] two plans for retirement count together", () => {
   );
   const yearStart = { month: 4, day: 1 };
   const catalogue = createCatalogue(
-    plans.map((each) => ({ product: each, prices: pricesOf(each.code, yearStart) })),
+    plans.map((each) => ({ product: each, prices: listPrices(each.code, yearStart) })),
     yearStart,
     publishedTables,
   );
@@ -98,7 +98,7 @@ describe("a pension by sacrifice that goes on to April 2029", () => {
 });
 
 test("[B9] a bicycle of £3,000 warns of no pension", () => {
-  const at = standing();
+  const at = buildSnapshot();
   const chosen = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
   const price = priceOfSelection(chosen, product("cycle"), at) ?? expect.fail("no price");
   expect(pensionWarnings(chosen, product("cycle"), price, at)).toEqual([]);

@@ -3,11 +3,11 @@ import { longDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { toShortPounds } from "./kinds/pricing.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import type { Standing } from "./standing.ts";
-import { pricesOn, taxDayOf } from "./taxed-pay.ts";
+import { getTaxDay, pricesOn } from "./taxed-pay.ts";
 
 /** What a person should know before they confirm a choice; it forbids nothing. */
 export interface Warning {
@@ -22,22 +22,22 @@ export function pensionWarnings(
   selection: Selection,
   product: Product,
   price: Price,
-  standing: Standing,
+  snapshot: MemberSnapshot,
 ): Warning[] {
   if (!isPension(product)) return [];
-  const { day, prices } = pensionPrices(selection, product, price, standing);
+  const { day, prices } = pensionPrices(selection, product, price, snapshot);
   return [
-    ...overAllowance(allowanceUse(selection, product, price, standing)),
-    ...overExemption(prices, { day, endDate: selection.endDate }, standing),
+    ...overAllowance(allowanceUse(selection, product, price, snapshot)),
+    ...overExemption(prices, { day, endDate: selection.endDate }, snapshot),
   ];
 }
 
 const isPension = ({ group }: Product) => group === "retirement";
 
 /** That of a selection, with those of all other pensions on its day. */
-function pensionPrices(selection: Selection, product: Product, price: Price, standing: Standing) {
-  const day = taxDayOf(selection, standing.today);
-  const others = pricesOn(standing, day, isPension).filter(
+function pensionPrices(selection: Selection, product: Product, price: Price, snapshot: MemberSnapshot) {
+  const day = getTaxDay(selection, snapshot.today);
+  const others = pricesOn(snapshot, day, isPension).filter(
     (other) => other.code !== product.code && isPension(other.product),
   );
   const prices = [price, ...others.map((other) => other.price)];
@@ -45,9 +45,9 @@ function pensionPrices(selection: Selection, product: Product, price: Price, sta
 }
 
 /** What a year's payments into all pensions come to, beside the annual allowance; pence. */
-export function allowanceUse(selection: Selection, product: Product, price: Price, standing: Standing) {
-  const { day, prices } = pensionPrices(selection, product, price, standing);
-  const { annualAllowancePence } = rowOn(standing.catalogue.rates.pensionAllowance, day);
+export function allowanceUse(selection: Selection, product: Product, price: Price, snapshot: MemberSnapshot) {
+  const { day, prices } = pensionPrices(selection, product, price, snapshot);
+  const { annualAllowancePence } = rowOn(snapshot.catalogue.rates.pensionAllowance, day);
   // Tax relief at source reaches the pension as well, though no payslip shows it.
   const totalPence = prices.reduce(
     (sum, { employee, employer, reliefPence }) =>
@@ -72,7 +72,7 @@ function overAllowance({ totalPence, annualAllowancePence }: ReturnType<typeof a
 function overExemption(
   prices: readonly Price[],
   { day, endDate }: { day: string; endDate: string | null },
-  { catalogue }: Standing,
+  { catalogue }: MemberSnapshot,
 ): Warning[] {
   const sacrificedPence = prices
     .filter(({ treatment }) => treatment === "sacrifice")

@@ -1,9 +1,9 @@
 import type { Choice } from "./choice.ts";
 import { findChosen } from "./kinds/index.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import { type PayOnDay, planForPay } from "./plan-for-pay.ts";
 import type { Product } from "./product.ts";
-import type { Standing } from "./standing.ts";
 
 /** What was chosen, in words (BENEFIT-10); nothing of what is not chosen in full. */
 export function planDetails(
@@ -20,5 +20,5 @@ export const planDetailsFor = (
   product: Product,
   choice: Choice,
   pay: PayOnDay,
-  { catalogue }: Pick<Standing, "catalogue">,
+  { catalogue }: Pick<MemberSnapshot, "catalogue">,
 ): PlanDetail[] => planDetails(planForPay(product, pay, catalogue.rates), choice, pay.annualPayPence);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentsFor, documentTypeOf } from "./plan-documents.ts";
+import { documentsFor, findDocumentType } from "./plan-documents.ts";
 
 const entry = (from: string, title = "Booklet", language = "en") => ({ from, title, language });
 const today = "2026-11-20";
@@ -21,6 +21,6 @@ test("who holds an older version keeps the document that held before the next ve
 });
 
 test("a file's type follows from its ending, and nothing that runs is one", () => {
-  expect(documentTypeOf("Booklet.PDF")).toBe("application/pdf");
-  expect(["a.svg", "a.js", "a", "a.pdf.exe"].map(documentTypeOf)).toEqual([null, null, null, null]);
+  expect(findDocumentType("Booklet.PDF")).toBe("application/pdf");
+  expect(["a.svg", "a.js", "a", "a.pdf.exe"].map(findDocumentType)).toEqual([null, null, null, null]);
 });

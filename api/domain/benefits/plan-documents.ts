@@ -40,7 +40,7 @@ export function documentsFor<Entry extends Pick<PlanDocumentEntry, "from" | "tit
 }
 
 /** The type of a file by its name; null for a kind that a document cannot be. */
-export function documentTypeOf(name: string): DocumentType | null {
+export function findDocumentType(name: string): DocumentType | null {
   const ending = name.toLowerCase().split(".").at(-1) ?? "";
   return Object.hasOwn(documentTypes, ending) ? documentTypes[ending as keyof typeof documentTypes] : null;
 }

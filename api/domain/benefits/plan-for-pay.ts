@@ -1,6 +1,6 @@
 import { rowOn } from "../pay/rates/dated.ts";
 import type { RateTables } from "../pay/rates/index.ts";
-import { kindOf } from "./kinds/index.ts";
+import { getKind } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 
 export interface PayOnDay {
@@ -21,7 +21,7 @@ const plansBelowBand = new WeakMap<Product, Product>();
 
 /** A plan with the terms that it has for somebody's pay. */
 export function planForPay(product: Product, pay: PayOnDay, rates: BandRates): Product {
-  const { belowBand } = kindOf(product);
+  const { belowBand } = getKind(product);
   if (!belowBand || hasQualifyingEarnings(pay, rates)) return product;
   const known = plansBelowBand.get(product) ?? { ...product, choosable: belowBand(product.choosable) };
   plansBelowBand.set(product, known);

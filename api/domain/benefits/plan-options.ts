@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fault, findNearest } from "../fields/fault.ts";
 import { wrongType } from "../fields/fields.ts";
-import { kindOf, listKinds, type PlanOptions } from "./kinds/index.ts";
+import { getKind, listKinds, type PlanOptions } from "./kinds/index.ts";
 import type { PriceItems } from "./kinds/plan-file.ts";
 import type { Product } from "./product.ts";
 
@@ -23,7 +23,7 @@ export const planOptionsSchema = z.discriminatedUnion("kind", schemas as never, 
 type PricedFacts = Pick<Product, "choosable" | "isPartnerSupported" | "childAges">;
 
 /** What a plan's price list has to hold; null where nothing is priced by a list. */
-export function priceItemsOf(product: PricedFacts): PriceItems | null {
+export function findPriceItems(product: PricedFacts): PriceItems | null {
   const covers = { partner: product.isPartnerSupported, children: product.childAges !== null };
-  return kindOf(product).planFile.priceItems(product.choosable, covers);
+  return getKind(product).planFile.priceItems(product.choosable, covers);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
+import { priceOfSelection } from "./member-snapshot.ts";
 import { agreedVersion } from "./plan-version.ts";
-import { priceOf } from "./price.ts";
+import { getPrice } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import { priceOfSelection } from "./standing.ts";
 
 const april = { month: 4, day: 1 };
 const gym = product("gym");
@@ -88,7 +88,7 @@ describe("prices of versions", () => {
     const monthly = (planFrom: string) => {
       const chosen = selection({ code: "gym", choice: off, coverDate: "2026-07-01", planFrom });
       const of = own.versionsOf("gym").find(({ from }) => from === planFrom)?.product ?? gym;
-      return priceOfSelection(chosen, of, standing({ catalogue: own }))?.employee.instalments[0];
+      return priceOfSelection(chosen, of, buildSnapshot({ catalogue: own }))?.employee.instalments[0];
     };
     expect([monthly("2020-01-01"), monthly("2026-06-01")]).toEqual([20_00, 10_00]);
   });
@@ -105,7 +105,7 @@ describe("prices of versions", () => {
       april,
       publishedTables,
     );
-    const price = (version: Product) => priceOf(version, off, facts, of.pricesOf("gym"), "2026-11-20");
+    const price = (version: Product) => getPrice(version, off, facts, of.pricesOf("gym"), "2026-11-20");
     expect(price(gym).employee.annualPence).toBe(240_00);
     expect(() => price(of.find("gym") ?? gym)).toThrow(RangeError);
   });

@@ -1,6 +1,6 @@
 import { addYears } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
-import { yearOf } from "../pay/tax-year.ts";
+import { getYear } from "../pay/tax-year.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
 import { findChosen, findKindOfChoice } from "./kinds/index.ts";
@@ -34,7 +34,7 @@ export function agreedVersion(
   const { choice, coverDate, createdAt, planFrom } = selection;
   let version = versionOn(versions, planFrom ?? londonDate(new Date(createdAt)));
   if (!version || coverDate === null) return version;
-  const first = yearOf(coverDate, yearStart).from;
+  const first = getYear(coverDate, yearStart).from;
   for (let renewal = first < coverDate ? addYears(first, 1) : first; renewal <= day; ) {
     version = renewed(version, versionOn(versions, renewal), choice);
     renewal = addYears(renewal, 1);

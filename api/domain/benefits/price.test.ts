@@ -3,24 +3,22 @@ import { harbourlineCatalogue, product } from "../../../tests/support/members.ts
 import { publishedTables } from "../pay/rates/index.ts";
 import type { Choice } from "./choice.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";
-import { type Price, priceOf } from "./price.ts";
+import { getPrice, type Price } from "./price.ts";
 import type { ProductCode } from "./product.ts";
 
 const _april = { month: 4, day: 1 };
 const today = "2026-11-20";
 const facts: PriceFacts = {
-  ...{
-    annualPayPence: 42_000_00,
-    weeklyHoursHundredths: 37_50,
-    age: 36,
-    partnerAge: 38,
-    capPence: null,
-    incomeTax: publishedTables.incomeTax,
-  },
+  annualPayPence: 42_000_00,
+  weeklyHoursHundredths: 37_50,
+  age: 36,
+  partnerAge: 38,
+  capPence: null,
+  incomeTax: publishedTables.incomeTax,
 };
 
 const price = (code: ProductCode, choice: Choice, rest: Partial<PriceFacts> = {}, day = today): Price =>
-  priceOf(product(code), choice, { ...facts, ...rest }, harbourlineCatalogue.pricesOf(code), day);
+  getPrice(product(code), choice, { ...facts, ...rest }, harbourlineCatalogue.pricesOf(code), day);
 /** The first month: employee, employer. */
 const monthly = (...args: Parameters<typeof price>) => {
   const { employee, employer } = price(...args);
@@ -36,7 +34,10 @@ describe("worked prices", () => {
     expect(treatment).toBe("net-pay");
     expect(employee.lines).toEqual([
       {
-        ...{ rule: "RULE-12", code: "life.flex", rounding: "half up", pence: 80_64 },
+        rule: "RULE-12",
+        code: "life.flex",
+        rounding: "half up",
+        pence: 80_64,
         text: "2 × pay above core cover: £84,000.00 at £0.96 per £1,000 a year, age 36 at renewal",
         inputs: { coverPence: 84_000_00, ratePence: 96, fromAge: 35, age: 36, loadingPercent: 100 },
       },

@@ -1,4 +1,4 @@
-import type { Explained } from "../pay/explanation.ts";
+import type { ExplainedAmount } from "../pay/explanation.ts";
 import { toInstalments } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import type { Choice } from "./choice.ts";
@@ -8,7 +8,7 @@ import type { PriceFacts, UnsplitPrice } from "./kinds/pricing.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
 
 /** One side's cost in pence for all instalments together, and the lines that add up to it (RULE-22). */
-export interface Part extends Explained {
+export interface Part extends ExplainedAmount {
   /** The first twelve instalments together. */
   annualPence: number;
   /** Pence of each pay day: they add up to `pence` (RULE-01). */
@@ -35,7 +35,7 @@ export interface Price {
  * What a choice costs at the prices of a day, `yyyy-mm-dd`; a table that ends goes on with its last row.
  * @throws RangeError where the choice is none of the product's: another kind, an unknown level, no price for it.
  */
-export function priceOf(
+export function getPrice(
   product: Product,
   choice: Choice,
   facts: PriceFacts,
@@ -72,7 +72,7 @@ function toPrice(
   return {
     employee: toPart(
       employee,
-      product.employerShare && reliefPence === 0 ? restOf(priced, employer) : split(employee.pence),
+      product.employerShare && reliefPence === 0 ? getRest(priced, employer) : split(employee.pence),
     ),
     employer: toPart(employer, split(employer.pence)),
     treatment: priced.isPayment ? "payment" : treatments[product.funding],
@@ -81,13 +81,13 @@ function toPrice(
   };
 }
 
-export function toPart(explained: Explained, instalments: readonly number[]): Part {
+export function toPart(explained: ExplainedAmount, instalments: readonly number[]): Part {
   const annualPence = instalments.slice(0, 12).reduce((sum, pence) => sum + pence, 0);
   return { ...explained, annualPence, instalments };
 }
 
 /** With a share each month's two parts are together what the provider asks for that month. */
-function restOf({ employee, employer, instalments }: UnsplitPrice, paid: Explained): number[] {
+function getRest({ employee, employer, instalments }: UnsplitPrice, paid: ExplainedAmount): number[] {
   const ofEmployer = toInstalments(paid.pence, instalments);
   const whole = toInstalments(employee.pence + employer.pence, instalments);
   return whole.map((pence, at) => pence - (ofEmployer[at] ?? 0));

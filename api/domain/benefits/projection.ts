@@ -1,4 +1,4 @@
-import { birthday, monthOf, monthsBetween } from "../calendar.ts";
+import { birthday, getMonth, monthsBetween } from "../calendar.ts";
 import type { Projection } from "./kinds/modelling.ts";
 
 /** Pence of £100: more precise than that no projection is. */
@@ -21,7 +21,7 @@ export interface Projected {
  */
 export function projectPot(projected: Projected, assumed: Projection): number {
   const { dateOfBirth, today, age, potPence, annualPence } = projected;
-  const months = Math.max(0, monthsBetween(monthOf(today), monthOf(birthday(dateOfBirth, age))));
+  const months = Math.max(0, monthsBetween(getMonth(today), getMonth(birthday(dateOfBirth, age))));
   const rate = (hundredths: number) => hundredths / 100_00;
   const yearly =
     ((1 + rate(assumed.growthHundredths)) * (1 - rate(assumed.chargeHundredths))) /

@@ -1,5 +1,5 @@
 /** A short name of a selection that people can read out: the last eight characters of its id, in two groups. */
-export function referenceOf(selectionId: string): string {
+export function getReference(selectionId: string): string {
   const letters = selectionId
     .replace(/[^0-9a-z]/gi, "")
     .slice(-8)

@@ -8,14 +8,14 @@ const MOST = 6;
  */
 export function roundPicks({ minimum, maximum, stepSize }: EditField): number[] {
   const all = Math.floor((maximum - minimum) / stepSize) + 1;
-  if (all <= MOST) return multiplesOf(stepSize, minimum, all);
+  if (all <= MOST) return listMultiples(stepSize, minimum, all);
   const step = roundSteps(stepSize).find((each) => countOf(each, minimum, maximum) <= MOST);
   if (step === undefined) return [];
   const first = Math.ceil(minimum / step) * step;
-  return multiplesOf(step, first, countOf(step, minimum, maximum));
+  return listMultiples(step, first, countOf(step, minimum, maximum));
 }
 
-const multiplesOf = (step: number, from: number, count: number) =>
+const listMultiples = (step: number, from: number, count: number) =>
   Array.from({ length: count }, (_, at) => from + at * step);
 
 const countOf = (step: number, minimum: number, maximum: number) =>

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { selection } from "../../../tests/support/standings.ts";
+import { selection } from "../../../tests/support/snapshots.ts";
 import {
   asOf,
-  heldOf,
+  findSelectionPair,
+  getPriceDay,
   inForceOnDay,
   inYear,
-  isAsked,
-  isOver,
-  priceDayOf,
+  isClosed,
+  isSubmitted,
   type Selection,
 } from "./selection.ts";
 import { statuses } from "./statuses.ts";
@@ -16,7 +16,7 @@ const of = (facts: Partial<Selection>) => selection(facts);
 const today = "2026-11-20";
 
 test("[RULE-14] every status is asked for, over, or waits for its owner", () => {
-  const told = statuses.map((status) => [status, isAsked({ status }), isOver({ status })]);
+  const told = statuses.map((status) => [status, isSubmitted({ status }), isClosed({ status })]);
   expect(told).toEqual([
     ["draft", false, false],
     ["medical-pending", true, false],
@@ -54,7 +54,7 @@ describe("[RULE-14] as of a day, by time alone", () => {
 
 describe("what is held of a product", () => {
   const held = (...all: Partial<Selection>[]) => {
-    const { shown, inForce } = heldOf(
+    const { latest: shown, active: inForce } = findSelectionPair(
       all.map((facts, at) => of({ id: String(at), createdAt: at, ...facts })),
       "pension",
     );
@@ -77,8 +77,8 @@ describe("what is held of a product", () => {
 
   test("of two made at once always the same", () => {
     const pair = [of({ id: "b" }), of({ id: "a" })];
-    expect(heldOf(pair, "pension").shown?.id).toBe("a");
-    expect(heldOf(pair.toReversed(), "pension").shown?.id).toBe("a");
+    expect(findSelectionPair(pair, "pension").latest?.id).toBe("a");
+    expect(findSelectionPair(pair.toReversed(), "pension").latest?.id).toBe("a");
   });
 });
 
@@ -115,5 +115,5 @@ test.each<[string, Partial<Selection>, string]>([
   ["that it keeps", { priceDate: "2025-01-01" }, "2025-01-01"],
   ["a draft without a day", { coverDate: null }, today],
 ])("[RULE-07] prices are of the day %s", (_, facts, day) => {
-  expect(priceDayOf(of(facts), today)).toBe(day);
+  expect(getPriceDay(of(facts), today)).toBe(day);
 });

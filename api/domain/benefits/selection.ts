@@ -76,8 +76,8 @@ const asked: readonly Status[] = ["medical-pending", "approval-pending", "schedu
 const over: readonly Status[] = ["ended", "opted-out"];
 
 /** Whether it is more than a draft and not over. */
-export const isAsked = ({ status }: Pick<Selection, "status">) => asked.includes(status);
-export const isOver = ({ status }: Pick<Selection, "status">) => over.includes(status);
+export const isSubmitted = ({ status }: Pick<Selection, "status">) => asked.includes(status);
+export const isClosed = ({ status }: Pick<Selection, "status">) => over.includes(status);
 
 /** As it stands on a day by time alone, whether or not the daily job has come by. */
 export function asOf(selection: Selection, day: string): Selection {
@@ -102,7 +102,7 @@ export const newestFirst = (one: Selection, other: Selection): number =>
  * All versions, the newest first, each ending at the latest on the day before the next one of its product begins
  * (RULE-14). A version that is withdrawn gives that day back; a request for approval takes none before it is approved.
  */
-export function inSuccession(selections: readonly Selection[]): Selection[] {
+export function endSupersededVersions(selections: readonly Selection[]): Selection[] {
   const begins = new Map<ProductCode, string>();
   return selections.toSorted(newestFirst).map((each) => {
     const { code, status, coverDate } = each;
@@ -131,24 +131,28 @@ export function inYear(selections: readonly Selection[], { from, to }: Year): Se
   );
 }
 
-export interface Held {
+export interface SelectionPair {
   /** What is told first: the newest, be it a change that is not in force yet. */
-  shown: Selection | null;
+  latest: Selection | null;
   /** What is in force meanwhile; null where that is what is shown, or nothing. */
-  inForce: Selection | null;
+  active: Selection | null;
 }
 
 /**
  * Of all versions, each as of today, those that matter for one product. With `today` what was opted out of still is
  * in force to its last day.
  */
-export function heldOf(selections: readonly Selection[], code: ProductCode, today?: string): Held {
+export function findSelectionPair(
+  selections: readonly Selection[],
+  code: ProductCode,
+  today?: string,
+): SelectionPair {
   const own = selections.filter((each) => each.code === code).toSorted(newestFirst);
   const active = own.find(({ status }) => status === "active") ?? null;
-  const shown = (active ? own.find((each) => !isOver(each)) : own[0]) ?? null;
-  if (active || today === undefined) return { shown, inForce: active === shown ? null : active };
+  const shown = (active ? own.find((each) => !isClosed(each)) : own[0]) ?? null;
+  if (active || today === undefined) return { latest: shown, active: active === shown ? null : active };
   const ending = own.find((each) => each.status === "opted-out" && covers(each, today));
-  return { shown, inForce: ending ? { ...ending, status: "active" } : null };
+  return { latest: shown, active: ending ? { ...ending, status: "active" } : null };
 }
 
 /** What of a product was in force on a day, the newest; undefined for nothing. */
@@ -177,7 +181,7 @@ export const toHoldings = (selections: readonly Selection[]): Holding[] =>
   });
 
 /** The day whose prices count: today's while it lasts, the first of one to come, the last of one that is over. */
-export function priceDayOf({ priceDate, coverDate, endDate }: Selection, today: string): string {
+export function getPriceDay({ priceDate, coverDate, endDate }: Selection, today: string): string {
   const day = latest(today, coverDate ?? today);
   return priceDate ?? earliest(day, endDate ?? day);
 }

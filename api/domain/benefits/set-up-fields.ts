@@ -1,15 +1,15 @@
 import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
-import { kindOf } from "./kinds/index.ts";
+import { getKind } from "./kinds/index.ts";
+import { payToday } from "./member-snapshot.ts";
 import { planForPay } from "./plan-for-pay.ts";
-import { type Choosing, coverable, limitsFor, toKindContext } from "./set-up-values.ts";
-import { payToday } from "./standing.ts";
+import { coverable, type EnrolmentContext, limitsFor, toKindContext } from "./set-up-values.ts";
 
 /**
  * What there is to choose of a product in a route, in the order in which it is asked, with the values so far. `names`
  * are those of family members by id.
  */
 export function setUpFields(
-  given: Choosing,
+  given: EnrolmentContext,
   values: SelectionValues,
   names: ReadonlyMap<string, string>,
 ): SetUpField[] {
@@ -18,8 +18,10 @@ export function setUpFields(
     ...given,
     product: planForPay(product, payToday(standing), standing.catalogue.rates),
   };
-  return kindOf(choosing.product).setUpFields({
-    ...{ ...toKindContext(values, choosing), values, names },
+  return getKind(choosing.product).setUpFields({
+    ...toKindContext(values, choosing),
+    values,
+    names,
     limits: limitsFor(values, choosing),
     people: coverable(choosing),
   });

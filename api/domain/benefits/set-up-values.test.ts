@@ -2,26 +2,29 @@ import { describe, expect, test } from "vitest";
 import type { SelectionValues } from "#contract/benefits.ts";
 import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { child, member, partner, product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import type { Choice } from "./choice.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { ProductCode } from "./product.ts";
 import { setUpFields } from "./set-up-fields.ts";
-import { type Choosing, readSetUp, valuesOf } from "./set-up-values.ts";
-import type { Standing } from "./standing.ts";
-import type { OpenRoute } from "./windows.ts";
+import { type EnrolmentContext, getValues, parseSetUp } from "./set-up-values.ts";
+import type { EnrolmentWindow } from "./windows.ts";
 
-const route: OpenRoute = {
-  ...{ route: "monthly", closes: "2026-12-10", coverDate: "2027-01-01" },
-  ...{ firstDeductionDate: "2026-12-28", direction: "any" },
+const route: EnrolmentWindow = {
+  kind: "monthly",
+  closes: "2026-12-10",
+  coverDate: "2027-01-01",
+  firstDeductionDate: "2026-12-28",
+  direction: "any",
 };
 const family = [partner(), child(), child({ id: "grown", dateOfBirth: "2000-01-01" })];
-const choosing = (code: ProductCode, facts: Partial<Standing> = {}): Choosing => ({
+const choosing = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): EnrolmentContext => ({
   product: product(code),
-  standing: standing({ member: member({ family, firstVoucherDate: "2017-01-31" }), ...facts }),
-  route,
+  standing: buildSnapshot({ member: member({ family, firstVoucherDate: "2017-01-31" }), ...facts }),
+  window: route,
 });
-const read = (code: ProductCode, values: SelectionValues, facts?: Partial<Standing>, isDraft = false) =>
-  readSetUp(values, choosing(code, facts), isDraft);
+const read = (code: ProductCode, values: SelectionValues, facts?: Partial<MemberSnapshot>, isDraft = false) =>
+  parseSetUp(values, choosing(code, facts), isDraft);
 
 describe("[BENEFIT-14] what is sent becomes a choice of its product", () => {
   test.each<[ProductCode, SelectionValues, Choice, string[]]>([
@@ -70,7 +73,7 @@ describe("[BENEFIT-14] what is sent becomes a choice of its product", () => {
     ["discounts", { eeben_amount_value: 7 }, { kind: "link" }, []],
   ])("%s: %j", (code, values, choice, people) => {
     expect(read(code, values)).toMatchObject({ choice, people, errors: {}, reason: null });
-    expect(read(code, valuesOf(choice, people)).choice).toEqual(choice);
+    expect(read(code, getValues(choice, people)).choice).toEqual(choice);
   });
 });
 
@@ -108,7 +111,10 @@ describe("[BENEFIT-11] [C7] amounts outside their range are told by field", () =
   test("[RULE-19] a loan goes as far as all loans together may", () => {
     const others = Array.from({ length: 1 }, () =>
       selection({
-        ...{ code: "season-ticket", status: "active", firstDeductionDate: "2026-12-28", createdAt: 0 },
+        code: "season-ticket",
+        status: "active",
+        firstDeductionDate: "2026-12-28",
+        createdAt: 0,
         choice: { kind: "spread", pence: 6_000_00, months: 12 },
       }),
     );
@@ -165,7 +171,8 @@ describe("what is none of the product's", () => {
 
 describe("[RULE-16] a partner's cover beside one's own", () => {
   const now = selection({
-    ...{ code: "critical-illness", people: ["partner"] },
+    code: "critical-illness",
+    people: ["partner"],
     choice: { kind: "cover", pence: 100_000_00, partnerPence: 100_000_00 },
   });
   const cut = (own: number, partnerAmount: number) =>
@@ -192,9 +199,9 @@ describe("[RULE-16] a partner's cover beside one's own", () => {
   });
 
   test("is none without a partner", () => {
-    const alone = readSetUp(
+    const alone = parseSetUp(
       { eeben_amount_value: 50_000, eeben_partner_amount_value: 25_000 },
-      { ...choosing("critical-illness"), standing: standing() },
+      { ...choosing("critical-illness"), standing: buildSnapshot() },
     );
     expect(alone.errors).toEqual({ eeben_partner_amount_value: ["You have no partner to cover"] });
   });
@@ -226,7 +233,10 @@ describe("[BENEFIT-10] the fields of set-up", () => {
   test("limits give the allowed choices in words and in numbers", () => {
     expect(fields("cycle", { eeben_amount_value: 300, eeben_months: 18 })).toEqual([
       {
-        ...{ kind: "amount", name: "eeben_amount_value", label: "Amount", unit: "pounds" },
+        kind: "amount",
+        name: "eeben_amount_value",
+        label: "Amount",
+        unit: "pounds",
         hint: "Between £250 and £3,000, in whole pounds",
         minimum: 250,
         maximum: 3000,

@@ -2,20 +2,20 @@ import { benefitsCopy } from "#api-copy/benefits";
 import type { SelectionValues } from "#contract/benefits.ts";
 import type { Choice } from "./choice.ts";
 import { coverableOn } from "./family.ts";
-import { findKindOfChoice, isOnPartner, kindOf, type PlanOptions } from "./kinds/index.ts";
+import { findKindOfChoice, getKind, isOnPartner, type PlanOptions } from "./kinds/index.ts";
 import type { AmountName, KindContext, SetUpForm } from "./kinds/kind.ts";
 import { checkAmount, fromWire, type Limit, type Limits, noLimits, toPence } from "./limits.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import { toOtherBenefits } from "./other-benefits.ts";
 import type { FamilyMember, Product } from "./product.ts";
-import { heldOf } from "./selection.ts";
-import type { Standing } from "./standing.ts";
-import type { OpenRoute } from "./windows.ts";
+import { findSelectionPair } from "./selection.ts";
+import type { EnrolmentWindow } from "./windows.ts";
 
-export interface Choosing {
+export interface EnrolmentContext {
   product: Product;
-  standing: Standing;
+  standing: MemberSnapshot;
   /** The way that is open. */
-  route: OpenRoute;
+  window: EnrolmentWindow;
   /** Annual pay on a day, pence; null where it is not known, and left out where the product keeps no pay. */
   payOn?: (day: string) => number | null;
 }
@@ -23,7 +23,7 @@ export interface Choosing {
 export type SetUpField = keyof SelectionValues;
 export type SetUpErrors = Partial<Record<SetUpField, string[]>>;
 
-export interface SetUpRead {
+export interface SetUpResult {
   /** `unfinished` where a value that it needs is missing or wrong. */
   choice: Choice;
   /** Ids of the family members who are covered. */
@@ -38,7 +38,7 @@ export interface SetUpRead {
 }
 
 /** The family members who may be covered by a choice in a route. */
-export function coverable({ product, standing, route }: Choosing): FamilyMember[] {
+export function coverable({ product, standing, window: route }: EnrolmentContext): FamilyMember[] {
   if (!product.isPartnerSupported && !isOnPartner(product)) return [];
   return coverableOn(standing.member.family, route.coverDate, product.childAges);
 }
@@ -47,21 +47,26 @@ export function coverable({ product, standing, route }: Choosing): FamilyMember[
  * What was sent, as a choice of the product: amounts within the limits of today (BENEFIT-11), levels that there are,
  * people of one's own family. With `isDraft` what is missing is no mistake. Values of other products are passed over.
  */
-export function readSetUp(values: SelectionValues, choosing: Choosing, isDraft = false): SetUpRead {
-  const { product } = choosing;
+export function parseSetUp(values: SelectionValues, context: EnrolmentContext, isDraft = false): SetUpResult {
+  const { product } = context;
   const errors: SetUpErrors = {};
   const notes: string[] = [];
-  const people = coverable(choosing);
+  const people = coverable(context);
   const chosen = readPeople(values, people, errors);
-  const limits = limitsFor(values, choosing);
-  const complain = (field: SetUpField, message: string) => {
+  const limits = limitsFor(values, context);
+  const addError = (field: SetUpField, message: string) => {
     if (!(isDraft && values[field] == null)) errors[field] ??= [message];
     return null;
   };
-  const kind = kindOf(product);
+  const kind = getKind(product);
   const choice = kind.parse({
-    ...{ ...toKindContext(values, choosing), values, limits, chosen },
-    ...{ ...checksOf(values, complain), complain, addNote: (text) => void notes.push(text) },
+    ...toKindContext(values, context),
+    values,
+    limits,
+    chosen,
+    ...getChecks(values, addError),
+    complain: addError,
+    addNote: (text) => void notes.push(text),
   });
   return {
     choice: choice && Object.keys(errors).length === 0 ? choice : { kind: "unfinished" },
@@ -69,11 +74,14 @@ export function readSetUp(values: SelectionValues, choosing: Choosing, isDraft =
       choice && kind.coveredIds
         ? kind.coveredIds(choice, product.choosable, people)
         : chosen.map(({ id }) => id),
-    ...{ limits, errors, notes, reason: limits.reason },
+    limits,
+    errors,
+    notes,
+    reason: limits.reason,
   };
 }
 
-function checksOf(
+function getChecks(
   values: SelectionValues,
   complain: SetUpForm<unknown>["complain"],
 ): Pick<SetUpForm<unknown>, "amountIn" | "oneOf"> {
@@ -94,16 +102,16 @@ function checksOf(
 }
 
 /** Limits as they are beside what was sent; with no values, as they are beside what there is. */
-export function limitsFor(values: SelectionValues | null, choosing: Choosing): Limits {
-  return kindOf(choosing.product).limits?.(toKindContext(values, choosing)) ?? noLimits;
+export function limitsFor(values: SelectionValues | null, context: EnrolmentContext): Limits {
+  return getKind(context.product).limits?.(toKindContext(values, context)) ?? noLimits;
 }
 
 /** What a product's kind is asked with. */
 export function toKindContext(
   values: SelectionValues | null,
-  { product, standing, route }: Choosing,
+  { product, standing, window: route }: EnrolmentContext,
 ): KindContext<PlanOptions> {
-  const latest = heldOf(standing.selections, product.code).shown;
+  const latest = findSelectionPair(standing.selections, product.code).latest;
   const others = toOtherBenefits(product, standing, latest);
   return { product, options: product.choosable, standing, route, values, latest, others };
 }
@@ -126,7 +134,7 @@ function readPeople(
 }
 
 /** A choice as it was sent, to go on from. */
-export function valuesOf(choice: Choice, people: readonly string[]): SelectionValues {
+export function getValues(choice: Choice, people: readonly string[]): SelectionValues {
   const kind = findKindOfChoice(choice);
   if (!kind || choice.kind === "unfinished") return {};
   return { ...kind.toValues(choice), ...(kind.covers && people.length > 0 && { people: [...people] }) };

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { SelectionValues } from "#contract/benefits.ts";
 import { member, partner, product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
-import { availabilityOf } from "./availability.ts";
-import { isCore, optOutOf, withdrawalOf } from "./ending.ts";
-import { coreOf } from "./kinds/index.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { getAvailability } from "./availability.ts";
+import { getOptOut, getWithdrawal, isCore } from "./ending.ts";
+import { findCore } from "./kinds/index.ts";
 import { isAnswered } from "./medical-questions.ts";
+import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import type { ProductCode } from "./product.ts";
-import { heldOf, inForceOnDay, inSuccession, type Selection } from "./selection.ts";
-import { readSetUp } from "./set-up-values.ts";
-import { priceOfSelection, type Standing } from "./standing.ts";
-import { needsMedical, quoteOf, statusAsked } from "./submission.ts";
-import { changesOn } from "./windows.ts";
+import { endSupersededVersions, findSelectionPair, inForceOnDay, type Selection } from "./selection.ts";
+import { parseSetUp } from "./set-up-values.ts";
+import { getQuote, needsMedical, statusOnSubmit } from "./submission.ts";
+import { findEnrolmentWindows } from "./windows.ts";
 
 const by = { actorId: "aisha", ownerId: "aisha" };
 
@@ -19,19 +19,19 @@ const by = { actorId: "aisha", ownerId: "aisha" };
 function quote(
   code: ProductCode,
   values: SelectionValues,
-  facts: Partial<Standing> = {},
+  facts: Partial<MemberSnapshot> = {},
   payOn?: (day: string) => number | null,
 ) {
-  const where = standing({ today: "2027-02-10", ...facts });
-  const [route] = changesOn({ ...where, product: product(code) }).routes.filter(
+  const where = buildSnapshot({ today: "2027-02-10", ...facts });
+  const [route] = findEnrolmentWindows({ ...where, product: product(code) }).windows.filter(
     ({ direction }) => direction === "any",
   );
   if (!route) return expect.fail(`${code} is closed`);
-  const choosing = { product: product(code), standing: where, route, ...(payOn && { payOn }) };
-  const read = readSetUp(values, choosing);
+  const choosing = { product: product(code), standing: where, window: route, ...(payOn && { payOn }) };
+  const read = parseSetUp(values, choosing);
   expect(read.errors).toEqual({});
-  const quoted = quoteOf(read, choosing);
-  return { ...quoted, status: statusAsked(quoted, by, where.today) };
+  const quoted = getQuote(read, choosing);
+  return { ...quoted, status: statusOnSubmit(quoted, by, where.today) };
 }
 const times = (multiple: number, facts: Partial<Selection> = {}) =>
   selection({ code: "life", choice: { kind: "multiple", multiple }, ...facts });
@@ -103,7 +103,7 @@ describe("[RULE-14] what a choice becomes once it is asked for", () => {
 });
 
 describe("[RULE-13] medical answers", () => {
-  const rich = (facts: Partial<Standing> = {}) => ({
+  const rich = (facts: Partial<MemberSnapshot> = {}) => ({
     member: member({ annualPayPence: 130_000_00 }),
     ...facts,
   });
@@ -128,7 +128,7 @@ describe("[RULE-13] medical answers", () => {
   });
 
   test("what was decided for less stays capped, in force too", () => {
-    const where = standing(rich());
+    const where = buildSnapshot(rich());
     const price = (facts: Partial<Selection>) =>
       priceOfSelection(times(6, facts), product("life"), where)?.employee.annualPence;
     expect(price({ acceptedPence: 0 })).toBe(2208_00 / 10);
@@ -155,7 +155,9 @@ describe("[RULE-13] medical answers", () => {
 test("[RULE-16] partner's insurance falls by whole steps with one's own, whatever its state", () => {
   const insured = (status: Selection["status"]) =>
     selection({
-      ...{ code: "partner-life", status, people: ["partner"] },
+      code: "partner-life",
+      status,
+      people: ["partner"],
       choice: { kind: "cover", pence: 225_000_00, partnerPence: 0 },
     });
   const facts = { member: member({ family: [partner()] }) };
@@ -167,13 +169,16 @@ test("[RULE-16] partner's insurance falls by whole steps with one's own, whateve
 });
 
 describe("[BENEFIT-12] what may be ended", () => {
-  const optOut = (code: ProductCode, chosen: Selection, facts: Partial<Standing> = {}) => {
-    const where = standing({ selections: [chosen], ...facts });
-    return optOutOf(chosen, product(code), availabilityOf(product(code), heldOf([chosen], code), where))
-      .error;
+  const optOut = (code: ProductCode, chosen: Selection, facts: Partial<MemberSnapshot> = {}) => {
+    const where = buildSnapshot({ selections: [chosen], ...facts });
+    return getOptOut(
+      chosen,
+      product(code),
+      getAvailability(product(code), findSelectionPair([chosen], code), where),
+    ).error;
   };
 
-  test.each<[string, ProductCode, Selection, Partial<Standing>, string | null]>([
+  test.each<[string, ProductCode, Selection, Partial<MemberSnapshot>, string | null]>([
     ["monthly", "pension", selection(), {}, null],
     ["flex, each month", "life", times(6), {}, null],
     ["core", "life", times(4), {}, "Your employer pays, so you keep it."],
@@ -188,7 +193,8 @@ describe("[BENEFIT-12] what may be ended", () => {
       "what is being paid back",
       "season-ticket",
       selection({
-        ...{ code: "season-ticket", endDate: "2027-03-31" },
+        code: "season-ticket",
+        endDate: "2027-03-31",
         choice: { kind: "spread", pence: 500_00, months: 12 },
       }),
       {},
@@ -207,8 +213,8 @@ describe("[BENEFIT-12] what may be ended", () => {
   });
 
   test("core is what the employer pays for everybody", () => {
-    expect(coreOf(product("income-protection"))).toEqual({ kind: "income", percent: 50 });
-    expect(coreOf(product("pension"))).toBeNull();
+    expect(findCore(product("income-protection"))).toEqual({ kind: "income", percent: 50 });
+    expect(findCore(product("pension"))).toBeNull();
     expect(isCore(product("income-protection"), { kind: "income", percent: 66 })).toBe(false);
     expect(isCore(product("pension"), { kind: "share", percent: 5 })).toBe(false);
   });
@@ -226,7 +232,7 @@ describe("[RULE-14] what may be taken back", () => {
     [{ status: "active" }, "There is no request to withdraw."],
     [{ status: "draft" }, "There is no request to withdraw."],
   ])("%j", (facts, expected) => {
-    expect(withdrawalOf(selection(facts), product("pension"), standing()).error).toBe(expected);
+    expect(getWithdrawal(selection(facts), product("pension"), buildSnapshot()).error).toBe(expected);
   });
 });
 
@@ -234,7 +240,7 @@ describe("[RULE-14] one version after the other", () => {
   const version = (id: string, createdAt: number, facts: Partial<Selection> = {}) =>
     selection({ id, createdAt, ...facts });
   const ends = (...all: Selection[]) =>
-    Object.fromEntries(inSuccession(all).map(({ id, endDate }) => [id, endDate]));
+    Object.fromEntries(endSupersededVersions(all).map(({ id, endDate }) => [id, endDate]));
 
   test.each<[string, Partial<Selection>, string | null]>([
     ["a change that is to come", { status: "scheduled", coverDate: "2027-01-01" }, "2026-12-31"],
@@ -252,12 +258,14 @@ describe("[RULE-14] one version after the other", () => {
     const second = version("second", 2, { status: "scheduled", coverDate: "2027-02-01" });
     const third = version("third", 3, { status: "scheduled", coverDate: "2027-01-01" });
     expect(ends(first, second, third)).toEqual({
-      ...{ first: "2026-06-30", second: "2026-12-31", third: null },
+      first: "2026-06-30",
+      second: "2026-12-31",
+      third: null,
     });
   });
 
   test("on every day at most one holds", () => {
-    const all = inSuccession([
+    const all = endSupersededVersions([
       version("a", 1, { coverDate: "2026-04-01" }),
       version("b", 2, { coverDate: "2026-09-01" }),
       version("c", 3, { coverDate: "2026-07-01" }),
@@ -277,7 +285,10 @@ describe("[RULE-14] one version after the other", () => {
 
   test("what was opted out of is held to its last day", () => {
     const ending = version("a", 1, { status: "opted-out", endDate: "2026-12-31" });
-    expect(heldOf([ending], "pension", "2026-12-31").inForce).toMatchObject({ id: "a", status: "active" });
-    expect(heldOf([ending], "pension", "2027-01-01").inForce).toBeNull();
+    expect(findSelectionPair([ending], "pension", "2026-12-31").active).toMatchObject({
+      id: "a",
+      status: "active",
+    });
+    expect(findSelectionPair([ending], "pension", "2027-01-01").active).toBeNull();
   });
 });

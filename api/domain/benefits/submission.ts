@@ -1,31 +1,31 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { latest, longDate } from "../calendar.ts";
-import { yearOf } from "../pay/tax-year.ts";
+import { getYear } from "../pay/tax-year.ts";
 import { needsApproval } from "./approval-rule.ts";
-import { type BenefitTax, benefitTaxOf } from "./benefit-tax.ts";
+import { type BenefitTax, findBenefitTax } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
-import { type Estimate, estimateOf, estimateRefusal } from "./estimate.ts";
+import { type Estimate, estimateRefusal, getEstimate } from "./estimate.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
-import { findChosen, findKindOfChoice, kindOf } from "./kinds/index.ts";
+import { findChosen, findKindOfChoice, getKind } from "./kinds/index.ts";
+import {
+  agreedProduct,
+  cappedCover,
+  type MemberSnapshot,
+  type PriceBasis,
+  priceBasis,
+  priceOfSelection,
+} from "./member-snapshot.ts";
 import { choiceOn } from "./other-benefits.ts";
 import { pensionWarnings, type Warning } from "./pension-warnings.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
-import { heldOf, inForceOnDay, isAsked, type Selection } from "./selection.ts";
-import type { Choosing, SetUpRead } from "./set-up-values.ts";
+import { findSelectionPair, inForceOnDay, isSubmitted, type Selection } from "./selection.ts";
+import type { EnrolmentContext, SetUpResult } from "./set-up-values.ts";
 import type { ShownChoice } from "./shown-choice.ts";
-import {
-  agreedProduct,
-  cappedCover,
-  type PriceBasis,
-  priceBasis,
-  priceOfSelection,
-  type Standing,
-} from "./standing.ts";
 import { type Deciding, type Status, submitEvent, transition } from "./statuses.ts";
-import { type TakeHome, takeHomeOf } from "./take-home.ts";
+import { findTakeHome, type TakeHome } from "./take-home.ts";
 import { wageBreach } from "./wage-floor.ts";
-import { changesOn, type OpenRoute } from "./windows.ts";
+import { type EnrolmentWindow, findEnrolmentWindows } from "./windows.ts";
 
 /** A choice with its price and rules as if it were submitted today. Nothing is saved. */
 export interface Quote {
@@ -65,10 +65,10 @@ export interface PartnerCascade {
 }
 
 /** What a finished choice comes to. */
-export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
-  const { product, standing } = choosing;
-  const route = routeOf(read.choice, choosing);
-  const selection = toVersion(read, choosing, route);
+export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
+  const { product, standing } = context;
+  const route = getRoute(read.choice, context);
+  const selection = toVersion(read, context, route);
   // What begins with a scheme year has that year's version, and its price.
   const priced = agreedProduct(selection, standing) ?? product;
   const price = priceOfSelection(selection, priced, standing);
@@ -79,19 +79,17 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
   // The employer decides on a breach, and cannot approve it as long as it is one (RULE-05).
   const isDecidedOn = approvalRequired && product.approval.mode === "within-wage-floor";
   return {
-    ...{
-      selection,
-      price,
-      approvalRequired,
-      cascade: partner,
-      medicalRequired: selection.status === "medical-pending",
-    },
-    takeHome: price && takeHomeOf(selection, priced, price, standing),
-    benefitTax: price && benefitTaxOf(selection, priced, price, standing),
+    selection,
+    price,
+    approvalRequired,
+    cascade: partner,
+    medicalRequired: selection.status === "medical-pending",
+    takeHome: price && findTakeHome(selection, priced, price, standing),
+    benefitTax: price && findBenefitTax(selection, priced, price, standing),
     warnings: price ? pensionWarnings(selection, priced, price, standing) : [],
     // Arrears need the locked runs, which only the caller can read.
     arrearsPence: 0,
-    estimate: price && estimateOf(selection, priced, price, standing),
+    estimate: price && getEstimate(selection, priced, price, standing),
     capText: cappedCover(selection, priced, standing.member.annualPayPence)?.text ?? null,
     notes: [
       ...read.notes,
@@ -124,7 +122,7 @@ export function toShownQuote(quote: Quote, termsVersion: string | null): ShownCh
 }
 
 /** The status of a choice that is asked for on a day, by the table of transitions (RULE-14). */
-export function statusAsked(
+export function statusOnSubmit(
   { selection, medicalRequired, approvalRequired }: Quote,
   by: Deciding,
   today: string,
@@ -138,7 +136,7 @@ export function statusAsked(
 }
 
 /** Flex falls at the next month, also where a window is open in which it may rise (RULE-12). */
-function routeOf(choice: Choice, { product, standing, route }: Choosing): OpenRoute {
+function getRoute(choice: Choice, { product, standing, window: route }: EnrolmentContext): EnrolmentWindow {
   const chosen = findChosen(choice, product);
   const now = choiceOn(product, standing, standing.today);
   const falls = chosen?.options && now && chosen.kind.isLess?.(chosen.choice, now);
@@ -146,44 +144,50 @@ function routeOf(choice: Choice, { product, standing, route }: Choosing): OpenRo
 }
 
 /** The way in which something is changed to less, or ended, the soonest. */
-export function soonestRoute(product: Product, standing: Standing): OpenRoute | undefined {
-  return changesOn({ ...standing, product }).routes[0];
+export function soonestRoute(product: Product, snapshot: MemberSnapshot): EnrolmentWindow | undefined {
+  return findEnrolmentWindows({ ...snapshot, product }).windows[0];
 }
 
-function toVersion(read: SetUpRead, choosing: Choosing, route: OpenRoute): Selection {
+function toVersion(read: SetUpResult, context: EnrolmentContext, route: EnrolmentWindow): Selection {
   const { choice, people } = read;
-  const { product, standing } = choosing;
+  const { product, standing } = context;
   const { scheme } = standing;
   const { coverDate, firstDeductionDate } = route;
   const acceptedPence = acceptedBefore(product, standing);
   const waits = needsMedical(choice, product, standing);
   const { keeps } = findKindOfChoice(choice) ?? {};
   return {
-    ...{ id: "", code: product.code, planFrom: standing.catalogue.versionFrom(product.code) },
-    ...{ status: waits ? "medical-pending" : "scheduled", choice, people },
+    id: "",
+    code: product.code,
+    planFrom: standing.catalogue.versionFrom(product.code),
+    status: waits ? "medical-pending" : "scheduled",
+    choice,
+    people,
     coverDate,
     firstDeductionDate,
     // Kept by whatever ends it, so that what waited never costs more than it covered.
     acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,
     loading: loadingBefore(choice, product, standing),
-    endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to),
+    endDate: termEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,
-    payPence: keeps === "pay" ? valuedPay(coverDate, choosing) : null,
-    ...{ reason: null, createdAt: Number.MAX_SAFE_INTEGER, version: 0 },
+    payPence: keeps === "pay" ? valuedPay(coverDate, context) : null,
+    reason: null,
+    createdAt: Number.MAX_SAFE_INTEGER,
+    version: 0,
   };
 }
 
 /** Pay that values a choice: as on the scheme year's first day, or on the start day if later (RULE-17). */
-function valuedPay(coverDate: string, { standing, payOn }: Choosing): number {
+function valuedPay(coverDate: string, { standing, payOn }: EnrolmentContext): number {
   const { member, scheme } = standing;
-  const { from } = yearOf(coverDate, scheme.yearStart);
+  const { from } = getYear(coverDate, scheme.yearStart);
   return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;
 }
 
 /** Whether a choice goes above the free cover limit and what was accepted before (RULE-13). */
-export function needsMedical(choice: Choice, product: Product, standing: Standing): boolean {
-  const sum = sumAssured(choice, standing.member.annualPayPence) ?? 0;
-  return freeCover(product, sum, acceptedBefore(product, standing) ?? 0).waitingPence > 0;
+export function needsMedical(choice: Choice, product: Product, snapshot: MemberSnapshot): boolean {
+  const sum = sumAssured(choice, snapshot.member.annualPayPence) ?? 0;
+  return freeCover(product, sum, acceptedBefore(product, snapshot) ?? 0).waitingPence > 0;
 }
 
 /** The last day of what has a term of its own; null for what goes on (RULE-20). */
@@ -193,30 +197,34 @@ export function termEnd(choice: Choice, product: Product, coverDate: string, yea
 }
 
 /** Cover that the insurer has accepted already: what is in force, in full or as far as it is not capped (RULE-13). */
-function acceptedBefore(product: Product, standing: Standing): number | null {
-  const now = inForceOnDay(standing.selections, product.code, standing.today);
+function acceptedBefore(product: Product, snapshot: MemberSnapshot): number | null {
+  const now = inForceOnDay(snapshot.selections, product.code, snapshot.today);
   if (!now || product.freeCoverPence === null) return null;
-  const sum = sumAssured(now.choice, standing.member.annualPayPence) ?? 0;
+  const sum = sumAssured(now.choice, snapshot.member.annualPayPence) ?? 0;
   const isFull = now.status !== "medical-pending" && now.acceptedPence === null;
   return isFull && sum > product.freeCoverPence ? sum : now.acceptedPence;
 }
 
 /** An agreed loading stays for as long as the choice goes above the loading's limit. */
-function loadingBefore(choice: Choice, product: Product, standing: Standing): Selection["loading"] {
-  const loading = inForceOnDay(standing.selections, product.code, standing.today)?.loading;
-  const sum = sumAssured(choice, standing.member.annualPayPence) ?? 0;
+function loadingBefore(choice: Choice, product: Product, snapshot: MemberSnapshot): Selection["loading"] {
+  const loading = inForceOnDay(snapshot.selections, product.code, snapshot.today)?.loading;
+  const sum = sumAssured(choice, snapshot.member.annualPayPence) ?? 0;
   return loading && sum > loading.abovePence ? loading : null;
 }
 
 /** What becomes of insurance on the partner's life when the employee's own is cut (RULE-16); null where nothing does. */
-export function partnerCascade(product: Product, choice: Choice, standing: Standing): PartnerCascade | null {
-  const ownPence = sumAssured(choice, standing.member.annualPayPence);
+export function partnerCascade(
+  product: Product,
+  choice: Choice,
+  snapshot: MemberSnapshot,
+): PartnerCascade | null {
+  const ownPence = sumAssured(choice, snapshot.member.annualPayPence);
   if (ownPence === null) return null;
-  for (const other of standing.catalogue.products) {
-    const kind = kindOf(other);
+  for (const other of snapshot.catalogue.products) {
+    const kind = getKind(other);
     if (kind.limitedBy?.(other.choosable) !== product.code) continue;
-    const { shown, inForce } = heldOf(standing.selections, other.code);
-    const selection = [shown, inForce].find((each) => each !== null && isAsked(each));
+    const { latest: shown, active: inForce } = findSelectionPair(snapshot.selections, other.code);
+    const selection = [shown, inForce].find((each) => each !== null && isSubmitted(each));
     const chosen = selection && findChosen(selection.choice, other);
     const cut = chosen?.options && kind.cutTo?.(chosen.choice, chosen.options, ownPence);
     if (selection && cut) return { selection, ...cut };

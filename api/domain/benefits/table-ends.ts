@@ -9,7 +9,7 @@ export const warnedDays = 60;
 export const isNearEnd = (to: string, today: string): boolean => addDays(to, -warnedDays) <= today;
 
 /** The last day of a table; null where it stands until changed. */
-export function endOf(table: RateTable<Dated>): string | null {
+export function findEnd(table: RateTable<Dated>): string | null {
   const last = table.rows.at(-1);
   return last ? inForceOn(table, last.from).to : null;
 }
@@ -23,6 +23,6 @@ export interface RateEnd {
 /** Tables of statutory rates that end soon, or have ended. */
 export const listRateEnds = (tables: RateTables, today: string): RateEnd[] =>
   (Object.values(tables) as RateTable<Dated>[]).flatMap((table) => {
-    const to = endOf(table);
+    const to = findEnd(table);
     return to !== null && isNearEnd(to, today) ? [{ table: table.name, to }] : [];
   });

@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { member, partner, product } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { seededRandom } from "../../db/seed/random.ts";
 import type { Choice } from "./choice.ts";
+import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import type { ProductCode } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import { priceOfSelection, type Standing } from "./standing.ts";
-import { takeHomeOf } from "./take-home.ts";
+import { findTakeHome } from "./take-home.ts";
 import { payChangesOn } from "./taxed-pay.ts";
 import { wageBreach } from "./wage-floor.ts";
 
 const sum = (list: readonly { pence: number }[]) => list.reduce((total, { pence }) => total + pence, 0);
 
-function priced(code: ProductCode, choice: Choice, where: Standing, facts: Partial<Selection> = {}) {
+function priced(code: ProductCode, choice: Choice, where: MemberSnapshot, facts: Partial<Selection> = {}) {
   const chosen = selection({ code, choice, ...facts });
   const price = priceOfSelection(chosen, product(code), where) ?? expect.fail("no price");
-  return { price, takeHome: takeHomeOf(chosen, product(code), price, where) };
+  return { price, takeHome: findTakeHome(chosen, product(code), price, where) };
 }
 const taken = (...asked: Parameters<typeof priced>) => priced(...asked).takeHome ?? expect.fail("nothing");
 const share = (percent: number): Choice => ({ kind: "share", percent });
-const earning = (annualPayPence: number, facts: Partial<Standing> = {}) =>
-  standing({ member: member({ annualPayPence }), ...facts });
+const earning = (annualPayPence: number, facts: Partial<MemberSnapshot> = {}) =>
+  buildSnapshot({ member: member({ annualPayPence }), ...facts });
 
 describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
   test.each([
@@ -46,7 +46,8 @@ describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
 
   test("by the person's region and category", () => {
     const at = earning(45_000_00);
-    const annual = (facts: Partial<Standing>) => sum(taken("pension", share(5), { ...at, ...facts }).lines);
+    const annual = (facts: Partial<MemberSnapshot>) =>
+      sum(taken("pension", share(5), { ...at, ...facts }).lines);
     expect(annual({})).toBe(2_250_00 - 450_00 - 180_00);
     expect(annual({ taxRegion: "S" })).toBeLessThan(annual({}));
     expect(annual({ niCategory: "C" })).toBe(2_250_00 - 450_00);
@@ -95,16 +96,20 @@ describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
   });
 
   test("what is paid after tax is what it costs; what the employer pays costs nothing", () => {
-    const gym = taken("gym", { kind: "people", level: "full", hasPartner: false, children: 0 }, standing());
+    const gym = taken(
+      "gym",
+      { kind: "people", level: "full", hasPartner: false, children: 0 },
+      buildSnapshot(),
+    );
     expect(gym).toMatchObject({ monthlyPence: 38_99, savedMonthlyPence: 0 });
     expect(sum(gym.lines)).toBe(467_88);
-    expect(priced("life", { kind: "multiple", multiple: 4 }, standing()).takeHome).toBeNull();
-    expect(priced("discounts", { kind: "link" }, standing()).takeHome).toBeNull();
+    expect(priced("life", { kind: "multiple", multiple: 4 }, buildSnapshot()).takeHome).toBeNull();
+    expect(priced("discounts", { kind: "link" }, buildSnapshot()).takeHome).toBeNull();
   });
 
   test("holiday that is sold adds to it, less tax and National Insurance", () => {
     const sold: Choice = { kind: "days", direction: "sell", amount: 2, unit: "days" };
-    const { lines, monthlyPence, savedMonthlyPence } = taken("holiday", sold, standing());
+    const { lines, monthlyPence, savedMonthlyPence } = taken("holiday", sold, buildSnapshot());
     expect(sum(lines)).toBe(-(323_08 - 64_62 - 25_85));
     expect(monthlyPence).toBeLessThan(0);
     expect(savedMonthlyPence).toBeLessThan(0);
@@ -152,7 +157,7 @@ describe("what changes pay on a day", () => {
 
   test("is what is in force on it, what begins by then included", () => {
     const annual = (day: string) =>
-      payChangesOn(standing({ selections: all }), day).map(({ code, price }) => [
+      payChangesOn(buildSnapshot({ selections: all }), day).map(({ code, price }) => [
         code,
         price.employee.annualPence,
       ]);
@@ -163,19 +168,19 @@ describe("what changes pay on a day", () => {
   test("still is what was opted out of, to its last day", () => {
     const ending = selection({ choice: share(5), status: "opted-out", endDate: "2026-12-31" });
     const codes = (day: string) =>
-      payChangesOn(standing({ selections: [ending] }), day).map(({ code }) => code);
+      payChangesOn(buildSnapshot({ selections: [ending] }), day).map(({ code }) => code);
     expect([codes("2026-12-31"), codes("2027-01-01")]).toEqual([["pension"], []]);
   });
 
   test("is reckoned once for a standing and a day", () => {
-    const where = standing({ selections: all });
+    const where = buildSnapshot({ selections: all });
     expect(payChangesOn(where, "2026-11-20")).toBe(payChangesOn(where, "2026-11-20"));
   });
 });
 
 describe("[RULE-05] the minimum wage", () => {
   /** £13.00 an hour for 37.5 hours: £47.12 a month above the floor. */
-  const sam = standing({
+  const sam = buildSnapshot({
     member: member({ annualPayPence: 25_350_00, dateOfBirth: "1990-03-08" }),
     hourlyPence: 13_00,
   });
@@ -204,6 +209,6 @@ describe("[RULE-05] the minimum wage", () => {
 });
 
 test("[RULE-16] a partner in the family changes no pay", () => {
-  const where = standing({ member: member({ family: [partner()] }) });
+  const where = buildSnapshot({ member: member({ family: [partner()] }) });
   expect(payChangesOn(where, "2026-11-20")).toEqual([]);
 });

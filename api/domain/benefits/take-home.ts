@@ -1,5 +1,5 @@
 import { pricesCopy } from "#api-copy/prices";
-import type { Explained, Line } from "../pay/explanation.ts";
+import type { ExplainedAmount, Line } from "../pay/explanation.ts";
 import { toPounds } from "../pay/money.ts";
 import { type Rates, ratesFor } from "../pay/rates/index.ts";
 import {
@@ -10,11 +10,11 @@ import {
 } from "../pay/sacrifice.ts";
 import { benefitTaxOn, monthly } from "./benefit-tax.ts";
 import { nothing } from "./kinds/pricing.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import type { Standing } from "./standing.ts";
-import { payChangesOn, taxDayOf, taxedPay } from "./taxed-pay.ts";
+import { getTaxDay, payChangesOn, taxedPay } from "./taxed-pay.ts";
 
 export interface TakeHome {
   /** Pence by which take-home pay of the month falls; below 0 where it rises. */
@@ -30,23 +30,23 @@ export interface TakeHome {
  * (RULE-04), in the month of its instalment `at`, from 0. Null where the employee pays nothing, and where there is not
  * pay enough.
  */
-export function takeHomeOf(
+export function findTakeHome(
   selection: Selection,
   product: Product,
   price: Price,
-  standing: Standing,
+  snapshot: MemberSnapshot,
   at = 0,
 ): TakeHome | null {
   if (price.treatment === "none" || price.employee.pence === 0) return null;
   if (price.treatment === "net-pay") return fromNetPay(price, at);
-  const day = taxDayOf(selection, standing.today);
-  const { rates } = ratesFor(day, standing.catalogue.rates);
-  const others = payChangesOn(standing, day).filter(({ code }) => code !== product.code);
+  const day = getTaxDay(selection, snapshot.today);
+  const { rates } = ratesFor(day, snapshot.catalogue.rates);
+  const others = payChangesOn(snapshot, day).filter(({ code }) => code !== product.code);
   try {
-    const pay = taxedPay(standing, others);
+    const pay = taxedPay(snapshot, others);
     if (price.treatment === "payment") return addedToPay(price, pay, rates, at);
     if (price.treatment === "net-pay-arrangement") return takenBeforeTax(price, pay, rates, at);
-    const benefitTax = benefitTaxOn(day, product, price, standing)?.tax ?? nothing;
+    const benefitTax = benefitTaxOn(day, product, price, snapshot)?.tax ?? nothing;
     return sacrificed(price, pay, rates, at, benefitTax);
   } catch (error) {
     // The sacrifice exceeds the pay. The minimum wage check reports that.
@@ -55,7 +55,13 @@ export function takeHomeOf(
   }
 }
 
-function sacrificed(price: Price, pay: TaxedPay, rates: Rates, at: number, benefitTax: Explained): TakeHome {
+function sacrificed(
+  price: Price,
+  pay: TaxedPay,
+  rates: Rates,
+  at: number,
+  benefitTax: ExplainedAmount,
+): TakeHome {
   const { employee } = price;
   const effect = effectOfSacrifices(pay, [employee.annualPence], rates);
   const savedMonthlyPence = monthly(savedBy(effect), at);
@@ -113,7 +119,10 @@ const savedBy = ({ taxSavedPence, nationalInsuranceSavedPence }: SacrificeEffect
   taxSavedPence + nationalInsuranceSavedPence;
 
 const line = (code: string, text: string, pence: number): Line => ({
-  ...{ rule: "RULE-04", code, text, pence },
+  rule: "RULE-04",
+  code,
+  text,
+  pence,
   inputs: { annualPence: Math.abs(pence) },
   rounding: "none",
 });

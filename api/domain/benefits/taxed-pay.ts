@@ -1,11 +1,11 @@
-import { percentOf } from "../pay/money.ts";
+import { getPercent } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import type { TaxedPay } from "../pay/sacrifice.ts";
-import { kindOf } from "./kinds/index.ts";
+import { getKind } from "./kinds/index.ts";
+import { agreedProduct, type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product, ProductCode } from "./product.ts";
-import { asOf, inForceOnDay, priceDayOf, type Selection } from "./selection.ts";
-import { agreedProduct, priceOfSelection, type Standing } from "./standing.ts";
+import { asOf, getPriceDay, inForceOnDay, type Selection } from "./selection.ts";
 
 export interface PayChange {
   code: ProductCode;
@@ -18,22 +18,22 @@ export interface PayChange {
  * The day whose tax rates count: today's while a selection lasts, the first of one to come, the last of one that is
  * over. A price that is kept from its first day keeps no rates of tax with it.
  */
-export const taxDayOf = (selection: Selection, today: string): string =>
-  priceDayOf({ ...selection, priceDate: null }, today);
+export const getTaxDay = (selection: Selection, today: string): string =>
+  getPriceDay({ ...selection, priceDate: null }, today);
 
-const remembered = new WeakMap<Standing, Map<string, PayChange[]>>();
+const remembered = new WeakMap<MemberSnapshot, Map<string, PayChange[]>>();
 
 /**
  * Everything on a day that is given up before tax, paid on top, or taxed as a benefit in kind (M-39); computed once for
  * a standing.
  */
-export function payChangesOn(standing: Standing, day: string): PayChange[] {
-  const days = remembered.get(standing) ?? new Map<string, PayChange[]>();
-  remembered.set(standing, days);
+export function payChangesOn(snapshot: MemberSnapshot, day: string): PayChange[] {
+  const days = remembered.get(snapshot) ?? new Map<string, PayChange[]>();
+  remembered.set(snapshot, days);
   const known = days.get(day);
   if (known) return known;
-  const changes = pricesOn(standing, day, changesPay).flatMap(({ code, product, price }): PayChange[] => {
-    const taxablePence = taxableOn(day, product, price, standing);
+  const changes = pricesOn(snapshot, day, changesPay).flatMap(({ code, product, price }): PayChange[] => {
+    const taxablePence = taxableOn(day, product, price, snapshot);
     const isTaxFree = product.funding === "sacrifice" || price.treatment === "net-pay-arrangement";
     return isTaxFree || taxablePence > 0 ? [{ code, price, taxablePence }] : [];
   });
@@ -45,13 +45,13 @@ export function payChangesOn(standing: Standing, day: string): PayChange[] {
 const changesPay = (product: Product): boolean =>
   product.funding === "sacrifice" ||
   product.isTaxedWhenEmployerPays ||
-  (kindOf(product).isTaxedByListPrice ?? false);
+  (getKind(product).isTaxedByListPrice ?? false);
 
 /** What is in force on a day, of plans of which some version is of interest, each with its price. */
-export function pricesOn(standing: Standing, day: string, isOfInterest: (product: Product) => boolean) {
-  const selections = standing.selections.map((each) => asOf(each, day));
-  const then = { ...standing, selections, today: day };
-  const { products, versionsOf } = standing.catalogue;
+export function pricesOn(snapshot: MemberSnapshot, day: string, isOfInterest: (product: Product) => boolean) {
+  const selections = snapshot.selections.map((each) => asOf(each, day));
+  const then = { ...snapshot, selections, today: day };
+  const { products, versionsOf } = snapshot.catalogue;
   return products
     .filter(({ code }) => versionsOf(code).some(({ product }) => isOfInterest(product)))
     .flatMap(({ code }) => {
@@ -70,17 +70,17 @@ export function taxableOn(
   day: string,
   product: Product,
   { employer, listPricePence }: Price,
-  { catalogue }: Pick<Standing, "catalogue">,
+  { catalogue }: Pick<MemberSnapshot, "catalogue">,
 ): number {
   if (listPricePence !== null) {
-    return percentOf(listPricePence, rowOn(catalogue.rates.electricCar, day).listPriceBasisPoints);
+    return getPercent(listPricePence, rowOn(catalogue.rates.electricCar, day).listPriceBasisPoints);
   }
   return product.isTaxedWhenEmployerPays ? employer.annualPence : 0;
 }
 
 /** A person's taxed pay with changes of it; all their benefits in kind are in its base (M-39). */
 export function taxedPay(
-  { member, taxRegion, niCategory }: Standing,
+  { member, taxRegion, niCategory }: MemberSnapshot,
   changes: readonly PayChange[],
 ): TaxedPay & { alreadySacrificedPence: number; taxableBenefitsPence: number } {
   const sum = (treatment: Price["treatment"]) =>

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { member } from "../../../tests/support/members.ts";
-import { standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { savedInYear } from "./total-saved.ts";
 
-const at42k = standing({ member: member({ annualPayPence: 42_000_00 }) });
+const at42k = buildSnapshot({ member: member({ annualPayPence: 42_000_00 }) });
 
 test("[TOTAL-01] [RULE-04] plans share what their sacrifices save together, by what each takes", () => {
   const saved = savedInYear(

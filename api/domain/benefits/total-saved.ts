@@ -1,8 +1,8 @@
 import { roundTogether } from "../pay/money.ts";
 import { ratesFor } from "../pay/rates/index.ts";
 import { effectOfDeduction, effectOfSacrifices, type TaxedPay } from "../pay/sacrifice.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Treatment } from "./price.ts";
-import type { Standing } from "./standing.ts";
 import { payChangesOn, taxedPay } from "./taxed-pay.ts";
 
 /** What an employee pays for one benefit in a year, and how. */
@@ -16,12 +16,12 @@ export interface YearPaid {
  * Pence of tax and National Insurance that a year's payments save, by plan, at today's pay and rates: all of one
  * treatment together (RULE-04), shared among its plans by what each takes. Empty where there is not pay enough.
  */
-export function savedInYear(paid: readonly YearPaid[], standing: Standing): Map<string, number> {
-  const { today, catalogue } = standing;
+export function savedInYear(paid: readonly YearPaid[], snapshot: MemberSnapshot): Map<string, number> {
+  const { today, catalogue } = snapshot;
   const { rates } = ratesFor(today, catalogue.rates);
   const { alreadySacrificedPence, deductedBeforeTaxPence, ...pay } = taxedPay(
-    standing,
-    payChangesOn(standing, today),
+    snapshot,
+    payChangesOn(snapshot, today),
   );
   const sacrificed = paid.filter((each) => isTaken(each, "sacrifice"));
   const deducted = paid.filter((each) => isTaken(each, "net-pay-arrangement"));

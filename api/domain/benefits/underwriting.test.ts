@@ -6,20 +6,20 @@ import {
   monthlyPayroll,
   product,
 } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { contributionsOf } from "./contributions.ts";
+import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import type { Selection } from "./selection.ts";
-import { inSuccession } from "./selection.ts";
-import { priceOfSelection, type Standing } from "./standing.ts";
+import { endSupersededVersions } from "./selection.ts";
 import {
   applyInsurerAnswer,
   decisionDue,
+  findUnderwriting,
   type InsurerAnswer,
   isAskedAgain,
   lapse,
   loadingOffer,
   type UnderwritingRecord,
-  underwritingOf,
 } from "./underwriting.ts";
 
 const by = { actorId: "employer", ownerId: "sam" };
@@ -28,21 +28,25 @@ const life = product("life");
 /** S12: £104,000 at 40, life 8 ×, free limit £750,000, from 1 April 2026. */
 const request = (facts: Partial<Selection> = {}) =>
   selection({
-    ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
-    ...{ createdAt: Date.parse("2026-03-20T10:00:00Z") },
+    code: "life",
+    choice: { kind: "multiple", multiple: 8 },
+    status: "medical-pending",
+    createdAt: Date.parse("2026-03-20T10:00:00Z"),
     ...facts,
   });
-const at = (selections: readonly Selection[], facts: Partial<Standing> = {}) =>
-  standing({
+const at = (selections: readonly Selection[], facts: Partial<MemberSnapshot> = {}) =>
+  buildSnapshot({
     member: member({ annualPayPence: 104_000_00, dateOfBirth: "1986-03-08" }),
     catalogue: harbourlineCatalogue,
-    ...{ selections, today: "2026-11-20", ...facts },
+    selections,
+    today: "2026-11-20",
+    ...facts,
   });
 const answer = (
   insurer: InsurerAnswer,
   decidedOn = "2026-11-12",
   asked = request(),
-  facts: Partial<Standing> = {},
+  facts: Partial<MemberSnapshot> = {},
 ) => applyInsurerAnswer(asked, life, at([asked], facts), { answer: insurer, decidedOn, by });
 
 function done(result: ReturnType<typeof answer>) {
@@ -52,7 +56,7 @@ function done(result: ReturnType<typeof answer>) {
 
 /** What the employee pays for life cover in months of 2026. */
 const paid = (versions: readonly Selection[], ...months: string[]) => {
-  const contributionsIn = contributionsOf(at(inSuccession(versions)));
+  const contributionsIn = contributionsOf(at(endSupersededVersions(versions)));
   return months.map((month) => contributionsIn(month)[0]?.employeePence);
 };
 
@@ -98,10 +102,12 @@ describe("[S12] cover above the free limit", () => {
 
   test("a newer change that is to come still replaces what was accepted", () => {
     const later = request({
-      ...{ status: "scheduled", choice: { kind: "multiple", multiple: 5 }, coverDate: "2027-04-01" },
+      status: "scheduled",
+      choice: { kind: "multiple", multiple: 5 },
+      coverDate: "2027-04-01",
       createdAt: Date.parse("2026-11-01T10:00:00Z"),
     });
-    const versions = inSuccession([later, ...done(answer({ decision: "accepted" }))]);
+    const versions = endSupersededVersions([later, ...done(answer({ decision: "accepted" }))]);
     expect(versions.map(({ coverDate, endDate }) => [coverDate, endDate])).toEqual([
       ["2027-04-01", null],
       ["2026-11-12", "2027-03-31"],
@@ -118,11 +124,11 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     limitPence: null,
     loadingBasisPoints: 50_00,
   } as const;
-  const offer = (facts: Partial<Standing> = {}, asked = request()) => {
+  const offer = (facts: Partial<MemberSnapshot> = {}, asked = request()) => {
     const found = loadingOffer(asked, life, at([asked], { today: "2026-11-12", ...facts }), offered);
     return found ?? expect.fail("no offer");
   };
-  const versionsOf = ({ accepted }: ReturnType<typeof offer>) =>
+  const listVersions = ({ accepted }: ReturnType<typeof offer>) =>
     accepted.next ? [accepted.next, accepted.current] : [accepted.current];
   const afterNovember = { scheme: { ...harbourlineCalendar, payroll: monthlyPayroll("2026-11") } };
 
@@ -136,7 +142,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   });
 
   test("accepted cover takes the loaded price from the next open run, without arrears", () => {
-    const versions = versionsOf(offer(afterNovember));
+    const versions = listVersions(offer(afterNovember));
     expect(versions.map(({ status, coverDate, endDate }) => [status, coverDate, endDate])).toEqual([
       ["scheduled", "2026-12-01", null],
       ["active", "2026-04-01", "2026-11-30"],
@@ -145,7 +151,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   });
 
   test("accepted cover begins on the day of the answer while that day's run is open", () => {
-    const versions = versionsOf(offer({ today: "2026-11-05" }));
+    const versions = listVersions(offer({ today: "2026-11-05" }));
     expect(versions.map(({ coverDate }) => coverDate)).toEqual(["2026-11-05", "2026-04-01"]);
     expect(paid(versions, "2026-10", "2026-11")).toEqual([40_08, 54_84]);
   });
@@ -158,9 +164,9 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   });
 
   test("the price of loaded cover shows the loading as a line of its own", () => {
-    const [version] = versionsOf(offer(afterNovember));
-    const standing = at([], { today: "2026-12-01" });
-    const price = version && priceOfSelection(version, life, standing);
+    const [version] = listVersions(offer(afterNovember));
+    const snapshot = at([], { today: "2026-12-01" });
+    const price = version && priceOfSelection(version, life, snapshot);
     expect(price?.employee.lines.map(({ pence }) => pence)).toEqual([599_04, 59_04]);
     expect(price?.employee.lines.at(-1)?.text).toBe(
       "Loading by the insurer: 50% of £118.08 for cover above £750,000.00",
@@ -170,10 +176,10 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   });
 
   test("the loading follows pay and is nothing for cover within the limit", () => {
-    const [version] = versionsOf(offer(afterNovember));
+    const [version] = listVersions(offer(afterNovember));
     const yearly = (annualPayPence: number) => {
-      const standing = at([], { member: member({ annualPayPence, dateOfBirth: "1986-03-08" }) });
-      return version && priceOfSelection(version, life, standing)?.employee.pence;
+      const snapshot = at([], { member: member({ annualPayPence, dateOfBirth: "1986-03-08" }) });
+      return version && priceOfSelection(version, life, snapshot)?.employee.pence;
     };
     // 8 × £110,000 is £880,000: £440,000 at £1.44 is £633.60, and half of £187.20 beside it.
     expect(yearly(110_000_00)).toBe(633_60 + 93_60);
@@ -209,7 +215,9 @@ describe("[B10] an insurer's answer is refused", () => {
     const asked = request();
     const decide = (who: Parameters<typeof applyInsurerAnswer>[3]["by"]) =>
       applyInsurerAnswer(asked, life, at([asked]), {
-        ...{ answer: { decision: "accepted" }, decidedOn: "2026-11-12", by: who },
+        answer: { decision: "accepted" },
+        decidedOn: "2026-11-12",
+        by: who,
       }).outcome;
     expect(decide({ actorId: "sam", ownerId: "sam" })).toBe("own");
     expect(decide({ ...by, hasActed: true })).toBe("own");
@@ -224,7 +232,12 @@ describe("[B10] an insurer's answer is refused", () => {
 
 describe("[M-36] a request for underwriting", () => {
   const record = (decision: UnderwritingRecord["decision"], day: string): UnderwritingRecord => ({
-    ...{ selectionId: "r", resultId: null, decision, limitPence: null, decidedOn: day, reference: "" },
+    selectionId: "r",
+    resultId: null,
+    decision,
+    limitPence: null,
+    decidedOn: day,
+    reference: "",
     recordedAt: Date.parse(`${day}T12:00:00Z`),
   });
 
@@ -241,15 +254,15 @@ describe("[M-36] a request for underwriting", () => {
     const asked = request({ id: "r" });
     const loaded = { ...record("loaded", "2026-04-01"), loadingBasisPoints: 50_00 };
     expect(decisionDue(asked, [loaded])).toBe("2026-05-01");
-    expect(underwritingOf(asked, [loaded])).toEqual({
+    expect(findUnderwriting(asked, [loaded])).toEqual({
       state: "offered",
       on: "2026-05-01",
       limitPence: null,
       loadingBasisPoints: 50_00,
     });
-    expect(underwritingOf(request({ id: "r", status: "active" }), [loaded])).toBeNull();
+    expect(findUnderwriting(request({ id: "r", status: "active" }), [loaded])).toBeNull();
     const answered = [loaded, { ...record("offer-accepted", "2026-04-20"), resultId: "next" }];
-    expect(underwritingOf(request({ id: "next", status: "active" }), answered)).toMatchObject({
+    expect(findUnderwriting(request({ id: "next", status: "active" }), answered)).toMatchObject({
       state: "offer-accepted",
       on: "2026-04-20",
     });
@@ -257,12 +270,15 @@ describe("[M-36] a request for underwriting", () => {
 
   test("tells its person what waits and until when, and what was decided", () => {
     const asked = request({ id: "r" });
-    expect(underwritingOf(asked, [])).toMatchObject({ state: "waiting", on: "2026-06-18" });
-    expect(underwritingOf(asked, [record("ask-again", "2026-04-01")])).toMatchObject({ state: "ask-again" });
-    const accepted = { ...record("accepted", "2026-05-01"), resultId: "next" };
-    expect(underwritingOf(request({ id: "next", status: "active" }), [accepted])).toMatchObject({
-      ...{ state: "accepted", on: "2026-05-01" },
+    expect(findUnderwriting(asked, [])).toMatchObject({ state: "waiting", on: "2026-06-18" });
+    expect(findUnderwriting(asked, [record("ask-again", "2026-04-01")])).toMatchObject({
+      state: "ask-again",
     });
-    expect(underwritingOf(request({ id: "other", status: "active" }), [accepted])).toBeNull();
+    const accepted = { ...record("accepted", "2026-05-01"), resultId: "next" };
+    expect(findUnderwriting(request({ id: "next", status: "active" }), [accepted])).toMatchObject({
+      state: "accepted",
+      on: "2026-05-01",
+    });
+    expect(findUnderwriting(request({ id: "other", status: "active" }), [accepted])).toBeNull();
   });
 });

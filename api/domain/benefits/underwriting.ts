@@ -1,14 +1,14 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addDays, addToMonth, firstOfMonth, latest, longDate, monthOf } from "../calendar.ts";
+import { addDays, addToMonth, firstOfMonth, getMonth, latest, longDate } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
+import { advanceToDate } from "./advance.ts";
 import { getPeriodTaking } from "./election-dates.ts";
 import { sumAssured } from "./free-cover.ts";
-import { passed } from "./passing.ts";
-import { nextPayDay, payrollOf } from "./payroll-dates.ts";
+import { cappedCover, getPay, type MemberSnapshot } from "./member-snapshot.ts";
+import { getPayroll, nextPayDay } from "./payroll-dates.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import { cappedCover, payOf, type Standing } from "./standing.ts";
 import { type Deciding, transition } from "./statuses.ts";
 
 /** What an insurer answers about cover above the free limit (RULE-13). */
@@ -82,7 +82,7 @@ const newest = (records: readonly UnderwritingRecord[]) =>
   records.toSorted((one, other) => one.recordedAt - other.recordedAt).at(-1);
 
 /** Null for what no insurer is asked about. `records` are the person's. */
-export function underwritingOf(
+export function findUnderwriting(
   selection: Selection,
   records: readonly UnderwritingRecord[],
 ): UnderwritingState | null {
@@ -112,10 +112,10 @@ export interface CoverToDecide {
 export function coverToDecide(
   selection: Selection,
   product: Product,
-  standing: Standing,
+  snapshot: MemberSnapshot,
 ): CoverToDecide | null {
-  if (passed(selection, product, standing).status !== "medical-pending") return null;
-  const pay = payOf(selection, standing);
+  if (advanceToDate(selection, product, snapshot).status !== "medical-pending") return null;
+  const pay = getPay(selection, snapshot);
   const coverPence = sumAssured(selection.choice, pay) ?? 0;
   const livePence = cappedCover(selection, product, pay)?.livePence ?? coverPence;
   return { coverPence, livePence };
@@ -134,20 +134,20 @@ export type UnderwritingResult =
 export function applyInsurerAnswer(
   selection: Selection,
   product: Product,
-  standing: Standing,
+  snapshot: MemberSnapshot,
   { answer, decidedOn, by }: { answer: InsurerAnswer; decidedOn: string; by: Deciding },
 ): UnderwritingResult {
   const isMore = answer.decision === "accepted" || answer.decision === "limited";
   const decided = transition(selection.status, isMore ? "accept-medical" : "deny-excess", by);
   const message = by.hasActed ? benefitsCopy("recordActed") : benefitsCopy("recordOwn");
   if (decided.error === "own-request") return { outcome: "own", message };
-  const cover = coverToDecide(selection, product, standing);
+  const cover = coverToDecide(selection, product, snapshot);
   if (decided.error !== null || !cover) return { outcome: "decided", message: benefitsCopy("recordDecided") };
   const requested = londonDate(new Date(selection.createdAt));
-  if (decidedOn > standing.today || decidedOn < requested) {
+  if (decidedOn > snapshot.today || decidedOn < requested) {
     const text = benefitsCopy("enterDateBetween", {
       from: longDate(requested),
-      to: longDate(standing.today),
+      to: longDate(snapshot.today),
     });
     return { outcome: "invalid", field: "decidedOn", message: text };
   }
@@ -159,10 +159,10 @@ export function applyInsurerAnswer(
   if (answer.decision === "ask-again" || answer.decision === "loaded")
     return { outcome: "done", current: selection, next: null };
   const kept = { ...selection, status: decided.status, acceptedPence: selection.acceptedPence ?? 0 };
-  if (!isMore) return { outcome: "done", current: started(kept, standing.today), next: null };
+  if (!isMore) return { outcome: "done", current: started(kept, snapshot.today), next: null };
   const acceptedPence = answer.decision === "limited" ? answer.limitPence : null;
   const from = latest(decidedOn, selection.coverDate ?? decidedOn);
-  return { outcome: "done", ...acceptFrom(from, kept, { ...kept, acceptedPence }, standing) };
+  return { outcome: "done", ...acceptFrom(from, kept, { ...kept, acceptedPence }, snapshot) };
 }
 
 interface AcceptedVersions {
@@ -176,9 +176,9 @@ function acceptFrom(
   from: string,
   kept: Selection,
   accepted: Selection,
-  standing: Standing,
+  snapshot: MemberSnapshot,
 ): AcceptedVersions {
-  const { today } = standing;
+  const { today } = snapshot;
   if (from === kept.coverDate || kept.coverDate === null)
     return { current: started(accepted, today), next: null };
   return {
@@ -188,7 +188,7 @@ function acceptFrom(
       status: from <= today ? "active" : "scheduled",
       coverDate: from,
       agreed: null,
-      firstDeductionDate: firstDeductionFrom(from, kept, standing),
+      firstDeductionDate: firstDeductionFrom(from, kept, snapshot),
       // Right after the version that it follows, so that a newer change stays the newer one.
       createdAt: kept.createdAt + 1,
     },
@@ -208,21 +208,21 @@ export interface LoadingOffer {
 export function loadingOffer(
   selection: Selection,
   product: Product,
-  standing: Standing,
+  snapshot: MemberSnapshot,
   state: UnderwritingState | null | undefined,
 ): LoadingOffer | null {
-  const cover = coverToDecide(selection, product, standing);
-  if (state?.state !== "offered" || !cover || state.on < standing.today) return null;
+  const cover = coverToDecide(selection, product, snapshot);
+  if (state?.state !== "offered" || !cover || state.on < snapshot.today) return null;
   const kept: Selection = { ...selection, status: "scheduled", acceptedPence: selection.acceptedPence ?? 0 };
   // An earlier loading keeps its own limit, because an insurer loads all cover above it alike.
   const abovePence = selection.loading?.abovePence ?? cover.livePence;
   const loading = { basisPoints: state.loadingBasisPoints ?? 0, abovePence };
-  const { from } = getPeriodTaking(standing.scheme.payroll, standing.today);
-  const day = latest(from, standing.today, selection.coverDate ?? from);
+  const { from } = getPeriodTaking(snapshot.scheme.payroll, snapshot.today);
+  const day = latest(from, snapshot.today, selection.coverDate ?? from);
   return {
     cover,
-    without: started(kept, standing.today),
-    accepted: acceptFrom(day, kept, { ...kept, acceptedPence: null, loading }, standing),
+    without: started(kept, snapshot.today),
+    accepted: acceptFrom(day, kept, { ...kept, acceptedPence: null, loading }, snapshot),
   };
 }
 
@@ -247,11 +247,11 @@ function started(selection: Selection, today: string): Selection {
 function firstDeductionFrom(
   day: string,
   { firstDeductionDate: first, coverDate }: Selection,
-  { scheme }: Standing,
+  { scheme }: MemberSnapshot,
 ): string | null {
   if (first === null || coverDate === null) return first;
   const payDay = nextPayDay(day, scheme.payDay);
   const isAhead = first < firstOfMonth(coverDate);
-  const taking = isAhead ? payrollOf(addToMonth(monthOf(payDay), -1), scheme).payDay : payDay;
+  const taking = isAhead ? getPayroll(addToMonth(getMonth(payDay), -1), scheme).payDay : payDay;
   return latest(first, taking);
 }

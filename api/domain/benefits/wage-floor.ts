@@ -1,9 +1,9 @@
 import { firstOfMonth } from "../calendar.ts";
 import { checkMinimumWage, type MinimumWageCheck } from "../pay/minimum-wage.ts";
 import { ratesFor } from "../pay/rates/index.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { ProductCode } from "./product.ts";
-import type { Standing } from "./standing.ts";
 import { payChangesOn } from "./taxed-pay.ts";
 
 const monthly = ({ employee }: Price) => employee.instalments[0] ?? 0;
@@ -22,9 +22,9 @@ export function wageBreach(
   code: ProductCode,
   price: Price,
   dates: StartDates,
-  standing: Standing,
+  snapshot: MemberSnapshot,
 ): string | null {
-  const check = wageCheck(code, price, dates, standing);
+  const check = wageCheck(code, price, dates, snapshot);
   return check === null || check.isLess ? null : check.reason;
 }
 
@@ -38,9 +38,9 @@ export function wageCheck(
   code: ProductCode,
   price: Price,
   dates: StartDates,
-  standing: Standing,
+  snapshot: MemberSnapshot,
 ): WageCheck | null {
-  const later = standing.selections.filter(
+  const later = snapshot.selections.filter(
     ({ code: other, status, coverDate }) =>
       other !== code &&
       status === "scheduled" &&
@@ -49,14 +49,19 @@ export function wageCheck(
       coverDate <= (dates.endDate ?? coverDate),
   );
   const starts = [dates, ...later.map((each) => ({ ...each, coverDate: each.coverDate ?? dates.coverDate }))];
-  const checks = starts.flatMap((each) => checkOn(each, code, price, standing) ?? []);
+  const checks = starts.flatMap((each) => checkOn(each, code, price, snapshot) ?? []);
   return checks.toSorted((a, b) => a.leftPence - b.leftPence)[0] ?? null;
 }
 
-function checkOn(dates: StartDates, code: ProductCode, price: Price, standing: Standing): WageCheck | null {
-  const { member, hourlyPence, weeklyHoursHundredths, catalogue } = standing;
+function checkOn(
+  dates: StartDates,
+  code: ProductCode,
+  price: Price,
+  snapshot: MemberSnapshot,
+): WageCheck | null {
+  const { member, hourlyPence, weeklyHoursHundredths, catalogue } = snapshot;
   if (price.treatment !== "sacrifice" || weeklyHoursHundredths <= 0) return null;
-  const sacrifices = payChangesOn(standing, dates.coverDate).filter(
+  const sacrifices = payChangesOn(snapshot, dates.coverDate).filter(
     (each) => each.price.treatment === "sacrifice",
   );
   const now = sacrifices.find((each) => each.code === code);
@@ -64,7 +69,10 @@ function checkOn(dates: StartDates, code: ProductCode, price: Price, standing: S
   const check = checkMinimumWage(
     {
       pay: hourlyPence === null ? { annualPence: member.annualPayPence } : { hourlyPence },
-      ...{ weeklyHoursHundredths, dateOfBirth: member.dateOfBirth, periodFrom, periodsPerYear: 12 },
+      weeklyHoursHundredths,
+      dateOfBirth: member.dateOfBirth,
+      periodFrom,
+      periodsPerYear: 12,
     },
     sacrifices.filter((each) => each !== now).map((each) => monthly(each.price)),
     monthly(price),

@@ -4,20 +4,25 @@ import { harbourlineCalendar, member, partner, product } from "../../../tests/su
 import { addDays } from "../calendar.ts";
 import type { LifeEvent } from "./life-events.ts";
 import type { ProductCode } from "./product.ts";
-import { type ChangeQuestion, changesOn, joinerWindow } from "./windows.ts";
+import { findEnrolmentWindows, joinerWindow, type WindowQuery } from "./windows.ts";
 
-const ask = (code: ProductCode, today: string, rest: Partial<ChangeQuestion> = {}) =>
-  changesOn({
+const ask = (code: ProductCode, today: string, rest: Partial<WindowQuery> = {}) =>
+  findEnrolmentWindows({
     product: product(code),
     today,
-    ...{ member: member(), scheme: harbourlineCalendar, events: [] },
+    member: member(),
+    scheme: harbourlineCalendar,
+    events: [],
     ...rest,
   });
-const routes = (...args: Parameters<typeof ask>) => ask(...args).routes.map(({ route }) => route);
+const routes = (...args: Parameters<typeof ask>) => ask(...args).windows.map(({ kind: route }) => route);
 
 const birth: LifeEvent = {
-  ...{ id: "e1", code: "birth", closedDate: null },
-  ...{ eventDate: "2026-11-01", reportedDate: "2026-11-05" },
+  id: "e1",
+  code: "birth",
+  closedDate: null,
+  eventDate: "2026-11-01",
+  reportedDate: "2026-11-05",
 };
 const joiner = member({ startDate: "2026-11-10", probationEnd: "2027-02-10" });
 
@@ -32,7 +37,7 @@ describe("[RULE-08] the joiner's window", () => {
   test("opens after probation where that comes first", () => {
     const october = member({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
     const early = ask("private-medical", "2026-11-20", { member: october });
-    expect(early).toMatchObject({ routes: [], reason: "probation", nextDate: "2027-01-09" });
+    expect(early).toMatchObject({ windows: [], reason: "probation", nextDate: "2027-01-09" });
     expect(early.text).toBe("You can have this after probation, from 9 January 2027.");
     expect(routes("private-medical", "2027-01-09", { member: october })).toEqual(["joiner"]);
     // The annual window is open as well, for cover from April.
@@ -41,7 +46,7 @@ describe("[RULE-08] the joiner's window", () => {
   });
 
   test("covers from the day of choosing and deducts from the payroll that still takes it", () => {
-    const [route] = ask("dental", "2026-11-20", { member: joiner }).routes;
+    const [route] = ask("dental", "2026-11-20", { member: joiner }).windows;
     expect(route).toMatchObject({
       coverDate: "2026-11-20",
       firstDeductionDate: "2026-12-28",
@@ -61,7 +66,7 @@ describe("the annual window", () => {
   });
 
   test("counts from the new scheme year, first deducted in its first month", () => {
-    const [route] = ask("dental", "2027-02-14").routes;
+    const [route] = ask("dental", "2027-02-14").windows;
     expect(route).toMatchObject({
       coverDate: "2027-04-01",
       firstDeductionDate: "2027-04-28",
@@ -71,7 +76,7 @@ describe("the annual window", () => {
 
   test("closed, says when it opens next, and whether an event would open it", () => {
     expect(ask("dental", "2026-11-20")).toEqual({
-      routes: [],
+      windows: [],
       reason: "closed",
       text: "Opens 1 February 2027, or after a life event.",
       nextDate: "2027-02-01",
@@ -94,7 +99,7 @@ describe("the annual window", () => {
     expect(routes("income-protection", "2027-02-10", { member: soon })).toEqual(["annual"]);
     const late = member({ startDate: "2026-04-02", probationEnd: "2026-07-02" });
     expect(ask("income-protection", "2027-02-10", { member: late })).toMatchObject({
-      routes: [],
+      windows: [],
       reason: "service",
     });
     const nearly70 = member({ dateOfBirth: "1957-03-15" });
@@ -108,8 +113,8 @@ describe("[RULE-11] a life event's window", () => {
     ["life", "2026-11-20", "2026-12-28"],
     ["dental", "2026-12-01", "2026-12-28"],
   ] as const)("%s counts from %s, first deducted %s", (code, coverDate, firstDeductionDate) => {
-    const route = ask(code, "2026-11-20", { events: [birth] }).routes.find(
-      ({ route }) => route === "life-event",
+    const route = ask(code, "2026-11-20", { events: [birth] }).windows.find(
+      ({ kind: route }) => route === "life-event",
     );
     expect(route).toMatchObject({
       coverDate,
@@ -143,15 +148,15 @@ describe("monthly and any time", () => {
   ])(
     "[RULE-14] cycle on %s: until %s, from %s, deducted %s",
     (today, closes, coverDate, firstDeductionDate) => {
-      expect(ask("cycle", today).routes).toEqual([
-        { route: "monthly", direction: "any", closes, coverDate, firstDeductionDate },
+      expect(ask("cycle", today).windows).toEqual([
+        { kind: "monthly", direction: "any", closes, coverDate, firstDeductionDate },
       ]);
     },
   );
 
   test("[RULE-12] life goes down in any month, both ways after an event", () => {
     const ways = (events: LifeEvent[]) =>
-      ask("life", "2026-11-20", { events }).routes.map(({ route, direction }) => [route, direction]);
+      ask("life", "2026-11-20", { events }).windows.map(({ kind: route, direction }) => [route, direction]);
     expect(ways([])).toEqual([["monthly", "down"]]);
     expect(ways([birth])).toEqual([
       ["life-event", "any"],
@@ -160,24 +165,24 @@ describe("monthly and any time", () => {
   });
 
   test("discounts are there at once and cost nothing; a car is ordered any time and paid by payroll", () => {
-    expect(ask("discounts", "2026-11-20").routes).toEqual([
+    expect(ask("discounts", "2026-11-20").windows).toEqual([
       {
-        route: "any-time",
+        kind: "any-time",
         closes: null,
         direction: "any",
         coverDate: "2026-11-20",
         firstDeductionDate: null,
       },
     ]);
-    expect(ask("electric-car", "2026-11-20").routes).toMatchObject([
-      { route: "any-time", closes: null, coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
+    expect(ask("electric-car", "2026-11-20").windows).toMatchObject([
+      { kind: "any-time", closes: null, coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
     ]);
   });
 
   test("[B4] a share of pay of somebody who has yet to begin is first taken by the run of their first day", () => {
     const dates = (startDate: string) => {
       const later = member({ startDate, probationEnd: null });
-      const [route] = ask("pension", "2026-11-20", { member: later }).routes;
+      const [route] = ask("pension", "2026-11-20", { member: later }).windows;
       return [route?.coverDate, route?.firstDeductionDate];
     };
     expect(dates("2027-02-10")).toEqual(["2027-02-10", "2027-02-28"]);
@@ -187,7 +192,9 @@ describe("monthly and any time", () => {
 
   test("who is on probation is told the day on which it opens", () => {
     expect(ask("cycle", "2026-11-20", { member: joiner })).toMatchObject({
-      ...{ routes: [], reason: "probation", nextDate: "2027-02-10" },
+      windows: [],
+      reason: "probation",
+      nextDate: "2027-02-10",
       text: "You can have this after probation, from 10 February 2027.",
     });
   });
@@ -224,13 +231,13 @@ describe("the next date", () => {
 describe("nothing may be changed", () => {
   test("[RULE-21] in a past scheme year", () => {
     const state = ask("discounts", "2026-11-20", { isPastYear: true });
-    expect(state).toMatchObject({ routes: [], reason: "past-year" });
+    expect(state).toMatchObject({ windows: [], reason: "past-year" });
     expect(state).not.toHaveProperty("nextDate");
   });
 
   test("[RULE-09] after leaving, or for who leaves before cover would begin", () => {
     const left = member({ leaveDate: "2026-11-19", employmentStatus: "left" });
-    expect(ask("pension", "2026-11-20", { member: left })).toMatchObject({ routes: [], reason: "left" });
+    expect(ask("pension", "2026-11-20", { member: left })).toMatchObject({ windows: [], reason: "left" });
     // December's run is the next that takes it, for pay from 1 December.
     const leaving = member({ leaveDate: "2026-11-30" });
     expect(routes("pension", "2026-11-20", { member: leaving })).toEqual([]);

@@ -23,8 +23,8 @@ export interface SchemeCalendar extends PayrollDays {
   annualWindows: readonly AnnualWindow[];
 }
 
-export interface OpenRoute {
-  route: "annual" | "joiner" | "life-event" | "monthly" | "any-time";
+export interface EnrolmentWindow {
+  kind: "annual" | "joiner" | "life-event" | "monthly" | "any-time";
   /** The last day on which it is as it is today; null for one that never closes. */
   closes: string | null;
   coverDate: string;
@@ -36,9 +36,9 @@ export interface OpenRoute {
   eventId?: string;
 }
 
-export interface ChangeState {
+export interface WindowStatus {
   /** The windows that are open today, the earliest cover date first. */
-  routes: readonly OpenRoute[];
+  windows: readonly EnrolmentWindow[];
   /** Why not. */
   reason?: Ineligible | "past-year" | "closed";
   text?: string;
@@ -46,7 +46,7 @@ export interface ChangeState {
   nextDate?: string;
 }
 
-export interface ChangeQuestion {
+export interface WindowQuery {
   member: Member;
   product: Product;
   scheme: SchemeCalendar;
@@ -60,10 +60,10 @@ export interface ChangeQuestion {
  * What may be done with a product today, and if nothing, why and when. Whoever will be eligible on the day from which
  * an annual choice counts may choose in its window; for everything else one must be eligible today as well.
  */
-export function changesOn(question: ChangeQuestion): ChangeState {
+export function findEnrolmentWindows(question: WindowQuery): WindowStatus {
   if (question.isPastYear) {
     return {
-      routes: [],
+      windows: [],
       reason: "past-year",
       text: benefitsCopy("pastYear"),
     };
@@ -74,16 +74,16 @@ export function changesOn(question: ChangeQuestion): ChangeState {
   const routes = [...annual(question), ...(eligibility.isEligible ? later : [])]
     .filter(({ coverDate }) => eligibilityOn(member, product, latest(coverDate, today)).isEligible)
     .sort((a, b) => (a.coverDate < b.coverDate ? -1 : 1));
-  if (routes.length > 0) return { routes };
+  if (routes.length > 0) return { windows: routes };
   const nextDate = nextOpening(question);
   const next = nextDate === undefined ? {} : { nextDate };
   if (!eligibility.isEligible) {
     const { reason, text = "" } = eligibility;
     const isElsewhen = nextDate !== undefined && nextDate !== eligibility.nextDate;
     const choosing = isElsewhen ? ` ${benefitsCopy("chooseFrom", { date: longDate(nextDate) })}` : "";
-    return { routes, ...(reason && { reason }), text: text + choosing, ...next };
+    return { windows: routes, ...(reason && { reason }), text: text + choosing, ...next };
   }
-  return { routes, reason: "closed", text: closedText(product, nextDate), ...next };
+  return { windows: routes, reason: "closed", text: closedText(product, nextDate), ...next };
 }
 
 /** First and last day of a joiner's window, both inside (RULE-08), or null for a product without one. */
@@ -94,52 +94,52 @@ export function joinerWindow(member: Member, product: Product): { opens: string;
   return { opens, closes: addDays(opens, days - 1) };
 }
 
-function annual({ member, product, scheme, today }: ChangeQuestion): OpenRoute[] {
+function annual({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
   const window = scheme.annualWindows.find(({ opens, closes }) => opens <= today && today <= closes);
   if (!product.changes.annual || !window) return [];
   const dates = startFrom(product, window.coverDate, today, scheme.payroll);
-  return [{ route: "annual", closes: window.closes, direction: "any", ...paid(member, product, dates) }];
+  return [{ kind: "annual", closes: window.closes, direction: "any", ...paid(member, product, dates) }];
 }
 
-function joiner({ member, product, scheme, today }: ChangeQuestion): OpenRoute[] {
+function joiner({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
   const window = joinerWindow(member, product);
   if (!window || today < window.opens || today > window.closes) return [];
   const dates = startFrom(product, today, today, scheme.payroll);
-  return [{ route: "joiner", closes: window.closes, direction: "any", ...paid(member, product, dates) }];
+  return [{ kind: "joiner", closes: window.closes, direction: "any", ...paid(member, product, dates) }];
 }
 
-function lifeEvent({ member, product, scheme, events, today }: ChangeQuestion): OpenRoute[] {
+function lifeEvent({ member, product, scheme, events, today }: WindowQuery): EnrolmentWindow[] {
   const rule = product.changes.event;
   const event = rule && openingEvent(product, events, today);
   if (!event) return [];
   const coverDate = eventCoverDate(rule.from, event.eventDate, today);
   const dates = paid(member, product, startFrom(product, coverDate, today, scheme.payroll));
   const { closes } = eventWindow(event);
-  return [{ route: "life-event", eventId: event.id, closes, direction: "any", ...dates }];
+  return [{ kind: "life-event", eventId: event.id, closes, direction: "any", ...dates }];
 }
 
-function regular({ member, product, scheme, today }: ChangeQuestion): OpenRoute[] {
+function regular({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
   const { monthly, anyTime } = product.changes;
   if (anyTime && product.funding === "none") {
     const free = { coverDate: today, firstDeductionDate: null };
-    return [{ route: "any-time", closes: null, direction: "any", ...free }];
+    return [{ kind: "any-time", closes: null, direction: "any", ...free }];
   }
   const dates = paid(member, product, regularStart(member, product, scheme.payroll, today));
-  if (anyTime) return [{ route: "any-time", closes: null, direction: "any", ...dates }];
+  if (anyTime) return [{ kind: "any-time", closes: null, direction: "any", ...dates }];
   if (!monthly) return [];
   return [
-    { route: "monthly", closes: getPeriodTaking(scheme.payroll, today).cutOff, direction: monthly, ...dates },
+    { kind: "monthly", closes: getPeriodTaking(scheme.payroll, today).cutOff, direction: monthly, ...dates },
   ];
 }
 
 /** A way in that is not open, for an example of a price: the prices of later days may not be published yet. */
 export function startingToday(
   product: Product,
-  { member, scheme, today }: Pick<ChangeQuestion, "member" | "scheme" | "today">,
-): OpenRoute {
+  { member, scheme, today }: Pick<WindowQuery, "member" | "scheme" | "today">,
+): EnrolmentWindow {
   const firstDeductionDate = getPeriodTaking(scheme.payroll, today).payDay;
   const dates = paid(member, product, { coverDate: today, firstDeductionDate });
-  return { route: "any-time", closes: null, direction: "any", ...dates };
+  return { kind: "any-time", closes: null, direction: "any", ...dates };
 }
 
 /** A share of pay of somebody who has yet to begin is first taken by the run of their first day. */
@@ -155,7 +155,7 @@ const paid = ({ startDate }: Member, { funding }: Product, dates: StartDates) =>
   firstDeductionDate: funding === "none" ? null : dates.firstDeductionDate,
 });
 
-function nextOpening({ member, product, scheme, today }: ChangeQuestion): string | undefined {
+function nextOpening({ member, product, scheme, today }: WindowQuery): string | undefined {
   const { changes } = product;
   const eligibleNext = eligibilityOn(member, product, today).nextDate;
   const window = joinerWindow(member, product);

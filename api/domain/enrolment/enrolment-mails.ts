@@ -1,5 +1,5 @@
 import { mailsCopy } from "#api-copy/mails";
-import { type BenefitMail, type Reader, writeBenefitMail } from "../benefit-mails.ts";
+import { type BenefitEmail, type Recipient, writeBenefitMail } from "../benefit-mails.ts";
 import type { PlanDetail } from "../benefits/kinds/kind.ts";
 import { longDate } from "../calendar.ts";
 import type { MailBrand } from "../password-mails.ts";
@@ -25,14 +25,14 @@ function toNews({ benefit, coverDate, isAgain }: EnrolmentNews): string[] {
   ];
 }
 
-const toFacts = (details: readonly PlanDetail[]): BenefitMail["facts"] =>
+const toFacts = (details: readonly PlanDetail[]): BenefitEmail["facts"] =>
   details.map(({ label, value }) => [label, value]);
 
-const headingOf = ({ benefit }: EnrolmentNews) => mailsCopy("enrolled", { benefit: singleLine(benefit) });
+const getHeading = ({ benefit }: EnrolmentNews) => mailsCopy("enrolled", { benefit: singleLine(benefit) });
 
 /** The news by email, with how to opt out. */
-export function toEnrolledMail(news: EnrolmentNews, reader: Reader, brand: MailBrand): BenefitMail {
-  const mail = writeBenefitMail(headingOf(news), reader, brand, [
+export function toEnrolledMail(news: EnrolmentNews, reader: Recipient, brand: MailBrand): BenefitEmail {
+  const mail = writeBenefitMail(getHeading(news), reader, brand, [
     ...toNews(news),
     mailsCopy("enrolledOptOut", { date: longDate(news.refundUntil) }),
   ]);
@@ -42,9 +42,9 @@ export function toEnrolledMail(news: EnrolmentNews, reader: Reader, brand: MailB
 /** What somebody asked to join, from when, and what is paid. */
 export function toJoinedMail(
   { benefit, coverDate, refundUntil, details }: Omit<EnrolmentNews, "isAgain">,
-  reader: Reader,
+  reader: Recipient,
   brand: MailBrand,
-): BenefitMail {
+): BenefitEmail {
   const name = singleLine(benefit);
   const mail = writeBenefitMail(mailsCopy("joined", { benefit: name }), reader, brand, [
     mailsCopy("joinedText", { benefit: name, date: longDate(coverDate) }),
@@ -65,7 +65,7 @@ export function toEnrolledLetter(
 ): Letter {
   const refund = mailsCopy("letterRefund", { date: longDate(news.refundUntil) });
   return {
-    heading: headingOf(news),
+    heading: getHeading(news),
     paragraphs: [
       mailsCopy("dear", { name: singleLine(name) }),
       ...toNews(news),
@@ -79,9 +79,9 @@ export function toEnrolledLetter(
 /** What somebody who was enrolled has ended: with a refund of all within the first month, else from a day on. */
 export function toEnrolmentOptOutMail(
   { benefit, lastDay }: { benefit: string; lastDay: string | null },
-  reader: Reader,
+  reader: Recipient,
   brand: MailBrand,
-): BenefitMail {
+): BenefitEmail {
   const name = singleLine(benefit);
   const effect =
     lastDay === null ? mailsCopy("optOutRefund") : mailsCopy("optOutLastDay", { date: longDate(lastDay) });

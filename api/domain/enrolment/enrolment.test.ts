@@ -7,7 +7,7 @@ import {
   payrollCalendar,
   weeklySchedule,
 } from "../../../tests/support/payroll-life.ts";
-import { selection } from "../../../tests/support/standings.ts";
+import { selection } from "../../../tests/support/snapshots.ts";
 import { createCatalogue } from "../benefits/catalogue.ts";
 import type { Selection, SelectionSource } from "../benefits/selection.ts";
 import { addDays, addMonths, birthday } from "../calendar.ts";
@@ -47,7 +47,7 @@ function decide(facts: readonly PersonFact[], given: Given = {}) {
   );
 }
 
-const coverOf = (facts: readonly PersonFact[], given: Given = {}) => {
+const getCover = (facts: readonly PersonFact[], given: Given = {}) => {
   const decision = decide(facts, given);
   return decision.kind === "enrol" ? decision.dates.coverDate : decision.kind;
 };
@@ -63,23 +63,23 @@ describe("automatic enrolment", () => {
   });
 
   test("[B9] pay at the earnings trigger enrols nobody, and a penny more enrols", () => {
-    expect(coverOf(joiner({ pay: "annual:1000000" }))).toBe("none");
-    expect(coverOf(joiner({ pay: "annual:1000001" }))).toBe("2026-11-03");
+    expect(getCover(joiner({ pay: "annual:1000000" }))).toBe("none");
+    expect(getCover(joiner({ pay: "annual:1000001" }))).toBe("2026-11-03");
   });
 
   test("[B9] a 22nd birthday enrols from the first day of its pay period, in each calendar", () => {
     const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
-    expect(coverOf(young, { today: "2026-11-30" })).toBe("none");
-    expect(coverOf(young, { today: "2026-12-01" })).toBe("2026-12-01");
+    expect(getCover(young, { today: "2026-11-30" })).toBe("none");
+    expect(getCover(young, { today: "2026-12-01" })).toBe("2026-12-01");
     const weekly = payrollCalendar(weeklySchedule, "2026-04-06");
-    expect(coverOf(young, { today: "2026-12-20", calendar: weekly })).toBe("none");
-    expect(coverOf(young, { today: "2026-12-21", calendar: weekly })).toBe("2026-12-21");
+    expect(getCover(young, { today: "2026-12-20", calendar: weekly })).toBe("none");
+    expect(getCover(young, { today: "2026-12-21", calendar: weekly })).toBe("2026-12-21");
   });
 
   test("[B9] nobody is enrolled in the period in which they reach State Pension age", () => {
     // They reach it on 15 November 2026 and on 15 January 2027.
-    expect(coverOf(joiner({ born: "1960-07-15" }))).toBe("none");
-    expect(coverOf(joiner({ born: "1960-08-15" }))).toBe("2026-11-03");
+    expect(getCover(joiner({ born: "1960-07-15" }))).toBe("none");
+    expect(getCover(joiner({ born: "1960-08-15" }))).toBe("2026-11-03");
   });
 
   test("[B9] a pay rise counts for its part of the period", () => {
@@ -88,19 +88,19 @@ describe("automatic enrolment", () => {
       fact("pay", `annual:${to}`, { from }),
     ];
     // Half of November at £9,600 and half at £10,800 is £10,200.
-    expect(coverOf(rise(10_800_00, "2026-11-16"), { today: "2026-11-16" })).toBe("2026-11-01");
+    expect(getCover(rise(10_800_00, "2026-11-16"), { today: "2026-11-16" })).toBe("2026-11-01");
     // Five days at £10,800 come to £9,800: December is the first period above the trigger.
-    expect(coverOf(rise(10_800_00, "2026-11-26"), { today: "2026-11-30" })).toBe("none");
-    expect(coverOf(rise(10_800_00, "2026-11-26"), { today: "2026-12-01" })).toBe("2026-12-01");
+    expect(getCover(rise(10_800_00, "2026-11-26"), { today: "2026-11-30" })).toBe("none");
+    expect(getCover(rise(10_800_00, "2026-11-26"), { today: "2026-12-01" })).toBe("2026-12-01");
   });
 
   test("[F6] a person who qualified earlier waits for the employer and starts with the next open run", () => {
     const earlier = joiner({ start: "2020-01-01" });
     expect(decide(earlier)).toEqual({ kind: "wait", since: "2025-04-01" });
-    expect(coverOf(earlier, { isConfirmed: true })).toBe("2026-11-01");
+    expect(getCover(earlier, { isConfirmed: true })).toBe("2026-11-01");
     const locked = { ...monthly, lockedAt: new Map([["2026-11", 1]]) };
     const calendar = { ...locked, ledgerFrom: "2026-11" };
-    expect(coverOf(earlier, { isConfirmed: true, calendar, today: "2026-11-12" })).toBe("2026-12-01");
+    expect(getCover(earlier, { isConfirmed: true, calendar, today: "2026-11-12" })).toBe("2026-12-01");
   });
 
   test("[B9] nobody with a pension is enrolled, and an ended pension does not start again", () => {
@@ -109,9 +109,9 @@ describe("automatic enrolment", () => {
     ];
     const today = "2026-12-20";
     for (const status of ["active", "scheduled", "approval-pending"] as const)
-      expect(coverOf(joiner(), { today, selections: own({ status }) })).toBe("none");
+      expect(getCover(joiner(), { today, selections: own({ status }) })).toBe("none");
     const ended = own({ status: "ended", coverDate: "2026-11-03", endDate: "2026-12-10" });
-    expect(coverOf(joiner(), { today, selections: ended })).toBe("2026-12-11");
+    expect(getCover(joiner(), { today, selections: ended })).toBe("2026-12-11");
   });
 });
 
@@ -129,7 +129,7 @@ describe("opting out", () => {
 
   test("[B9] a person who opted out is enrolled again on the client's re-enrolment day, more than a year later", () => {
     const again = (today: string, day = "2026-12-01") =>
-      coverOf(joiner(), { today, selections: optedOut(day), stagingDate: "2024-12-02" });
+      getCover(joiner(), { today, selections: optedOut(day), stagingDate: "2024-12-02" });
     expect(again("2027-12-01")).toBe("none");
     expect(again("2027-12-02")).toBe("2027-12-02");
     expect(again("2028-02-01")).toBe("2027-12-02");
@@ -142,7 +142,7 @@ describe("opting out", () => {
     const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
     const coverAfter = (source: SelectionSource, day: string, today: string) => {
       const [own] = optedOut(day);
-      return own && coverOf(young, { today, selections: [{ ...own, source, coverDate: "2026-09-01" }] });
+      return own && getCover(young, { today, selections: [{ ...own, source, coverDate: "2026-09-01" }] });
     };
     expect(coverAfter("opted-in", "2026-10-10", "2026-11-30")).toBe("none");
     expect(coverAfter("opted-in", "2026-10-10", "2026-12-01")).toBe("2026-12-01");
@@ -158,7 +158,7 @@ describe("opting out", () => {
       fact("employed", "no", { from: "2027-01-01" }),
       fact("employed", "yes", { from: "2027-03-08" }),
     ];
-    expect(coverOf(rehired, { today: "2027-03-08", selections: optedOut("2026-12-01") })).toBe("2027-03-08");
+    expect(getCover(rehired, { today: "2027-03-08", selections: optedOut("2026-12-01") })).toBe("2027-03-08");
   });
 
   test("[M-33] the opt-out month starts on the later of the enrolment and the email about it", () => {

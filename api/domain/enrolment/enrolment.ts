@@ -1,8 +1,8 @@
 import type { Catalogue } from "../benefits/catalogue.ts";
 import { firstRun, getPeriodTaking } from "../benefits/election-dates.ts";
-import { enrolmentChoiceOf, isShareOfPay, type KindChoice } from "../benefits/kinds/index.ts";
+import { findEnrolmentChoice, isShareOfPay, type KindChoice } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
-import { isAsked, newestFirst, type Selection } from "../benefits/selection.ts";
+import { isSubmitted, newestFirst, type Selection } from "../benefits/selection.ts";
 import { addDays, addMonths, latest } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { findPeriodOfDay } from "../payroll/calendar.ts";
@@ -23,11 +23,11 @@ export interface EnrollingPlan {
 /** Finds the plan that enrols people. `clientSince` is the client's first day here. Null where no plan enrols. */
 export function findEnrollingPlan(catalogue: Catalogue, clientSince: string): EnrollingPlan | null {
   for (const product of catalogue.products) {
-    const choice = catalogue.isClosed(product.code) ? null : enrolmentChoiceOf(product);
+    const choice = catalogue.isClosed(product.code) ? null : findEnrolmentChoice(product);
     if (!choice) continue;
     const versions = catalogue.versionsOf(product.code);
     const now = versions.findIndex((each) => each.product === product);
-    const before = versions.slice(0, now).findLastIndex((each) => enrolmentChoiceOf(each.product) === null);
+    const before = versions.slice(0, now).findLastIndex((each) => findEnrolmentChoice(each.product) === null);
     const first = versions[before + 1]?.from ?? clientSince;
     return { product, choice, since: latest(clientSince, first) };
   }
@@ -76,7 +76,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
     const product = catalogue.find(code);
     return product !== undefined && isShareOfPay(product);
   });
-  if (pensions.some(isAsked)) return none;
+  if (pensions.some(isSubmitted)) return none;
   const since = qualifiesSince(holder, calendar, today, catalogue.rates);
   if (since === null) return none;
   const last = findLastPension(pensions, holder);

@@ -1,10 +1,10 @@
 import { firstRun, type StartDates } from "../benefits/election-dates.ts";
 import { hasLeft } from "../benefits/eligibility.ts";
-import { enrolmentChoiceOf, isShareOfPay, type KindChoice } from "../benefits/kinds/index.ts";
+import { findEnrolmentChoice, isShareOfPay, type KindChoice } from "../benefits/kinds/index.ts";
+import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import { hasQualifyingEarnings } from "../benefits/plan-for-pay.ts";
 import type { Product } from "../benefits/product.ts";
-import { isAsked, isOver } from "../benefits/selection.ts";
-import type { Standing } from "../benefits/standing.ts";
+import { isClosed, isSubmitted } from "../benefits/selection.ts";
 import { addDays, ageOn, latest } from "../calendar.ts";
 import { findPeriodTaking } from "../payroll/calendar.ts";
 
@@ -22,21 +22,21 @@ export interface Joining {
 }
 
 /** Null where there is nothing to join, or the person has a pension or is not of age. */
-export function findJoining(product: Product, standing: Standing): Joining | null {
-  const { member, today, catalogue, isPastYear, scheme } = standing;
-  const choice = enrolmentChoiceOf(product);
+export function findJoining(product: Product, snapshot: MemberSnapshot): Joining | null {
+  const { member, today, catalogue, isPastYear, scheme } = snapshot;
+  const choice = findEnrolmentChoice(product);
   if (!choice || isPastYear || catalogue.isClosed(product.code)) return null;
   if (member.startDate > today || hasLeft(member, today)) return null;
   const age = ageOn(member.dateOfBirth, today);
   if (age < joiningFromAge || age >= joiningBeforeAge) return null;
-  const pensions = standing.selections.filter(({ code }) => {
+  const pensions = snapshot.selections.filter(({ code }) => {
     const plan = catalogue.find(code);
     return plan !== undefined && isShareOfPay(plan);
   });
   const taking = findPeriodTaking(scheme.payroll, today);
-  if (!taking || pensions.some(isAsked)) return null;
+  if (!taking || pensions.some(isSubmitted)) return null;
   // A pension that was opted out of may last to the end of the period before.
-  const free = pensions.filter(isOver).map(({ endDate }) => endDate && addDays(endDate, 1));
+  const free = pensions.filter(isClosed).map(({ endDate }) => endDate && addDays(endDate, 1));
   const coverDate = latest(taking.from, member.startDate, ...free.map((day) => day ?? taking.from));
   const run = firstRun(product, coverDate, taking, scheme.payroll);
   const pay = { annualPayPence: member.annualPayPence, day: coverDate };

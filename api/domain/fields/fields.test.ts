@@ -4,7 +4,7 @@ import { findNearest } from "./fault.ts";
 import { field, optional, settings } from "./fields.ts";
 import { code, day, hours, oneOf, pounds, whole, yesNo } from "./values.ts";
 
-const messageOf = (schema: z.ZodType, written: unknown) =>
+const findMessage = (schema: z.ZodType, written: unknown) =>
   schema.safeParse(written).error?.issues[0]?.message;
 
 describe("an amount in pounds", () => {
@@ -30,14 +30,14 @@ describe("an amount in pounds", () => {
     ["-5", '"-5" is not an amount\nWrite pounds and pence like 12.50'],
     ["1e3", '"1e3" is not an amount\nWrite pounds and pence like 12.50'],
   ])("%s is refused with what was meant", (text, message) => {
-    expect(messageOf(pounds(), text)).toBe(message);
+    expect(findMessage(pounds(), text)).toBe(message);
   });
 });
 
 describe("other values", () => {
   test("hours are hundredths, and a week has 168", () => {
     expect(hours().parse("37.5")).toBe(3750);
-    expect(messageOf(hours(), "168.01")).toBe("168.01 is too large\nWrite 168 at most");
+    expect(findMessage(hours(), "168.01")).toBe("168.01 is too large\nWrite 168 at most");
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe("other values", () => {
   ])("the day %s is %s", (text, iso) => expect(day().parse(text)).toBe(iso));
 
   test.each(["2027-02-29", "04/13/2026", "1 April 2026", "2026-4-1", "tomorrow"])("%s is no day", (text) => {
-    expect(messageOf(day(), text)).toBe(`"${text}" is not a date\nWrite a real date like 2026-04-01`);
+    expect(findMessage(day(), text)).toBe(`"${text}" is not a date\nWrite a real date like 2026-04-01`);
   });
 
   test.each([
@@ -66,10 +66,10 @@ describe("other values", () => {
   test("a word stands for a value of the domain, in both directions", () => {
     const schema = oneOf({ "net pay": "net-pay", nothing: "none" });
     expect([schema.parse("net pay"), z.encode(schema, "none")]).toEqual(["net-pay", "nothing"]);
-    expect(messageOf(schema, "net-pay")).toBe(
+    expect(findMessage(schema, "net-pay")).toBe(
       '"net-pay" is not known\nDid you mean net pay? Write one of: net pay, nothing',
     );
-    expect(messageOf(schema, "constructor")).toMatch(/^"constructor" is not known/);
+    expect(findMessage(schema, "constructor")).toMatch(/^"constructor" is not known/);
   });
 });
 

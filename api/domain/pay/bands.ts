@@ -1,4 +1,4 @@
-import type { Explained, Line } from "./explanation.ts";
+import type { ExplainedAmount, Line } from "./explanation.ts";
 import { requirePence, roundTogether, toPercent, toPounds } from "./money.ts";
 
 /** What is charged on the part of an amount above the band before, up to and with `upToPence`; null has no end. */
@@ -17,7 +17,7 @@ export function chargeByBands(
   amountPence: number,
   bands: readonly Band[],
   of: Pick<Line, "rule" | "code">,
-): Explained {
+): ExplainedAmount {
   requirePence(amountPence);
   const slices = bands
     .map((band, at) => {

@@ -1,7 +1,7 @@
 import { pricesCopy } from "#api-copy/prices";
-import type { Explained, Line } from "./explanation.ts";
+import type { ExplainedAmount, Line } from "./explanation.ts";
 import { incomeTaxOn } from "./income-tax.ts";
-import { percentOf, toPercent, toPounds } from "./money.ts";
+import { getPercent, toPercent, toPounds } from "./money.ts";
 import type { TaxRegion } from "./rates/income-tax.ts";
 import type { Rates } from "./rates/index.ts";
 
@@ -9,7 +9,7 @@ export interface CarBenefit {
   /** What of the car counts as a year's income. */
   taxablePence: number;
   /** The year's tax that it adds for the employee. */
-  tax: Explained;
+  tax: ExplainedAmount;
   /** The employer's National Insurance on it (class 1A). */
   employerNationalInsurancePence: number;
 }
@@ -32,7 +32,7 @@ export function carBenefit(
 ): CarBenefit {
   const { listPricePence } = car;
   const { listPriceBasisPoints: basisPoints } = rates.electricCar;
-  const taxablePence = percentOf(listPricePence, basisPoints);
+  const taxablePence = getPercent(listPricePence, basisPoints);
   const taxable: Line = {
     rule: "RULE-03",
     code: "car-benefit.taxable",
@@ -48,7 +48,7 @@ export function carBenefit(
   return {
     taxablePence,
     tax: explainTax(taxable, "car-benefit.tax", taxedWith(taxablePence, person, rates)),
-    employerNationalInsurancePence: percentOf(taxablePence, rates.nationalInsurance.employerBasisPoints),
+    employerNationalInsurancePence: getPercent(taxablePence, rates.nationalInsurance.employerBasisPoints),
   };
 }
 
@@ -57,7 +57,7 @@ export function taxOnEmployerPaid(
   paidPence: number,
   person: TaxedPerson,
   rates: Pick<Rates, "incomeTax">,
-): Explained {
+): ExplainedAmount {
   const taxable: Line = {
     rule: "RULE-03",
     code: "employer-paid.taxable",
@@ -85,7 +85,7 @@ function explainTax(
   taxable: Line,
   code: string,
   { beforePence, afterPence }: ReturnType<typeof taxedWith>,
-): Explained {
+): ExplainedAmount {
   const pence = afterPence - beforePence;
   const text = pricesCopy("taxRises", { from: toPounds(beforePence), to: toPounds(afterPence) });
   const inputs = { beforePence, afterPence };

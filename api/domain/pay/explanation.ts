@@ -21,7 +21,7 @@ export interface Line {
 export type ShownLine = Pick<Line, "text" | "pence" | "rounding">;
 
 /** An amount in pence and what made it. */
-export interface Explained {
+export interface ExplainedAmount {
   pence: number;
   lines: readonly Line[];
 }

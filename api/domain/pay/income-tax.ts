@@ -1,9 +1,9 @@
 import { chargeByBands } from "./bands.ts";
-import type { Explained, Line } from "./explanation.ts";
+import type { ExplainedAmount, Line } from "./explanation.ts";
 import { requirePence, toPounds } from "./money.ts";
 import type { IncomeTaxRates, TaxRegion } from "./rates/income-tax.ts";
 
-export interface IncomeTax extends Explained {
+export interface IncomeTax extends ExplainedAmount {
   /** What of the income is free of tax. */
   allowancePence: number;
 }
@@ -14,7 +14,7 @@ export interface IncomeTax extends Explained {
  * @throws RangeError as `requirePence`.
  */
 export function incomeTaxOn(incomePence: number, region: TaxRegion, rates: IncomeTaxRates): IncomeTax {
-  const allowancePence = allowanceOf(requirePence(incomePence), rates);
+  const allowancePence = getAllowance(requirePence(incomePence), rates);
   const taxable = Math.max(0, incomePence - allowancePence);
   const { pence, lines } = chargeByBands(taxable, rates.bands[region], {
     rule: "RULE-03",
@@ -24,7 +24,7 @@ export function incomeTaxOn(incomePence: number, region: TaxRegion, rates: Incom
 }
 
 /** Less £1 for each £2 above the taper's start, to nothing; half a penny stays with the person. */
-function allowanceOf(incomePence: number, { allowancePence, taperFromPence }: IncomeTaxRates): number {
+function getAllowance(incomePence: number, { allowancePence, taperFromPence }: IncomeTaxRates): number {
   const lost = Math.floor(Math.max(0, incomePence - taperFromPence) / 2);
   return Math.max(0, allowancePence - lost);
 }

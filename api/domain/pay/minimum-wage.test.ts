@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { seededRandom } from "../../db/seed/random.ts";
-import { checkMinimumWage, type Work } from "./minimum-wage.ts";
+import { checkMinimumWage, type WageCheckInput } from "./minimum-wage.ts";
 import { publishedTables, ratesFor } from "./rates/index.ts";
 
-const sam: Work = {
+const sam: WageCheckInput = {
   pay: { hourlyPence: 13_00 },
   weeklyHoursHundredths: 37_50,
   dateOfBirth: "1990-05-14",
@@ -11,7 +11,7 @@ const sam: Work = {
   periodsPerYear: 12,
 };
 
-function check(work: Partial<Work>, sacrifices: number[] = [], further = 0) {
+function check(work: Partial<WageCheckInput>, sacrifices: number[] = [], further = 0) {
   const whole = { ...sam, ...work };
   return checkMinimumWage(
     whole,
@@ -113,7 +113,7 @@ it("[RULE-22] the lines add up to what is left, in pounds that a person can foll
 it("[RULE-05] whatever the pay: its headroom is what may be given up, and its lines add up", () => {
   const random = seededRandom(606);
   for (let round = 0; round < 3_000; round++) {
-    const work: Partial<Work> = {
+    const work: Partial<WageCheckInput> = {
       pay: random.chance(0.5)
         ? { hourlyPence: random.between(12_71, 40_00) }
         : { annualPence: random.between(30_000_00, 90_000_00) },

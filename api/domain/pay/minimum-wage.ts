@@ -20,7 +20,7 @@ const eachPeriod = {
   },
 };
 
-export interface Work {
+export interface WageCheckInput {
   /** Pay before any sacrifice, for an hour or for a year. */
   pay: { hourlyPence: number } | { annualPence: number };
   /** 3750 is 37.5 hours. */
@@ -51,25 +51,25 @@ export interface MinimumWageCheck {
  * @throws RangeError as `requirePence`, for hours not above 0 or over 168, and for days that give no age.
  */
 export function checkMinimumWage(
-  work: Work,
+  input: WageCheckInput,
   sacrificesPence: readonly number[],
   furtherPence: number,
   rates: MinimumWageRates,
 ): MinimumWageCheck {
-  const { weeklyHoursHundredths: hours, periodsPerYear } = work;
+  const { weeklyHoursHundredths: hours, periodsPerYear } = input;
   if (!Number.isInteger(hours) || hours <= 0 || hours > 168_00) {
     throw new RangeError("Weekly hours are hundredths above 0, up to 168 hours");
   }
-  if (!isDay(work.periodFrom) || !isDay(work.dateOfBirth)) {
+  if (!isDay(input.periodFrom) || !isDay(input.dateOfBirth)) {
     throw new RangeError("No one has an age on such a day");
   }
-  const age = ageOn(work.dateOfBirth, work.periodFrom);
-  const hourlyPence = floorOf(age, rates);
+  const age = ageOn(input.dateOfBirth, input.periodFrom);
+  const hourlyPence = getFloor(age, rates);
   const already = sumPence(sacrificesPence);
   // A period's pay and floor are both fractions of a penny with this divisor: only their difference is rounded, so
   // that pay at exactly the rate is never a penny short.
   const divisor = 100 * periodsPerYear;
-  const yearly = yearlyHundredths(work);
+  const yearly = yearlyHundredths(input);
   requirePence(Math.floor(yearly / 100));
   const free = Math.floor((yearly - hourlyPence * hours * 52) / divisor);
   const payPence = Math.floor(yearly / divisor);
@@ -80,7 +80,7 @@ export function checkMinimumWage(
     hourlyPence,
     headroomPence,
     isBreach: left < 0,
-    reason: left < 0 ? reasonOf(facts) : null,
+    reason: left < 0 ? getReason(facts) : null,
     lines: [
       line("pay", `Pay ${facts.each}`, payPence, "down", { weeklyHoursHundredths: hours }),
       line("floor", `${toPounds(hourlyPence)} an hour, the minimum wage at ${age}`, free - payPence, "up", {
@@ -94,19 +94,19 @@ export function checkMinimumWage(
   };
 }
 
-function floorOf(age: number, { byAge, from }: MinimumWageRates): number {
+function getFloor(age: number, { byAge, from }: MinimumWageRates): number {
   const band = byAge.find(({ fromAge }) => fromAge <= age);
   if (!band) throw new RangeError(`The minimum wage from ${from} has no rate for the age`);
   return band.hourlyPence;
 }
 
 /** A year's pay in hundredths of a penny, which is exact. */
-function yearlyHundredths({ pay, weeklyHoursHundredths }: Work): number {
+function yearlyHundredths({ pay, weeklyHoursHundredths }: WageCheckInput): number {
   if ("annualPence" in pay) return requirePence(pay.annualPence) * 100;
   return requirePence(pay.hourlyPence) * weeklyHoursHundredths * 52;
 }
 
-interface Facts {
+interface WageFacts {
   hourlyPence: number;
   headroomPence: number;
   left: number;
@@ -115,7 +115,7 @@ interface Facts {
   each: string;
 }
 
-function reasonOf({ hourlyPence, headroomPence, left, furtherPence, age, each }: Facts): string {
+function getReason({ hourlyPence, headroomPence, left, furtherPence, age, each }: WageFacts): string {
   const below = { amount: toPounds(-left), each, floor: toPounds(hourlyPence), age };
   if (furtherPence === 0) return wageCopy("isBelow", below);
   const most =

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { seededRandom } from "../../db/seed/random.ts";
 import {
-  percentOf,
+  getPercent,
   requirePence,
   roundHalfUp,
   roundTogether,
@@ -41,9 +41,9 @@ describe("rounding", () => {
 
   it("[RULE-01] is exact where a fraction of two is not", () => {
     // 1.005 in binary lies below the half.
-    expect(percentOf(1_005, 10)).toBe(1);
+    expect(getPercent(1_005, 10)).toBe(1);
     expect(roundHalfUp(1_005_000_000_000_005, 10)).toBe(100_500_000_000_001);
-    expect(percentOf(100_000_000_000, 48_00)).toBe(48_000_000_000);
+    expect(getPercent(100_000_000_000, 48_00)).toBe(48_000_000_000);
   });
 
   it("[RULE-01] of parts together goes to the largest remainders, the earlier first", () => {
@@ -115,7 +115,7 @@ test("an amount is a whole number of pence, and what is none is refused", () => 
     expect(() => requirePence(each), `${each}`).toThrow(RangeError);
     expect(() => sumPence([100, each]), `${each}`).toThrow(RangeError);
     expect(() => toInstalments(each, 12), `${each}`).toThrow(RangeError);
-    expect(() => percentOf(each, 100), `${each}`).toThrow(RangeError);
+    expect(() => getPercent(each, 100), `${each}`).toThrow(RangeError);
     expect(() => toMonthly(each), `${each}`).toThrow(RangeError);
   }
   expect(() => sumPence([60_000_000_000, 60_000_000_000])).toThrow(RangeError);

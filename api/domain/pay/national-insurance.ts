@@ -1,10 +1,10 @@
 import { type Band, chargeByBands } from "./bands.ts";
-import type { Explained } from "./explanation.ts";
+import type { ExplainedAmount } from "./explanation.ts";
 import type { NationalInsuranceRates, NiCategory } from "./rates/national-insurance.ts";
 
 export interface NationalInsurance {
-  employee: Explained;
-  employer: Explained;
+  employee: ExplainedAmount;
+  employer: ExplainedAmount;
 }
 
 /**

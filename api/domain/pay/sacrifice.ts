@@ -50,8 +50,8 @@ export function effectOfSacrifices(
 ): SacrificeEffect {
   const sacrificedPence = sumPence(sacrificesPence);
   const payBefore = requirePence(pay.grossPence) - requirePence(pay.alreadySacrificedPence ?? 0);
-  const before = deductionsOf(payBefore, pay, rates);
-  const after = deductionsOf(payBefore - sacrificedPence, pay, rates);
+  const before = getDeductions(payBefore, pay, rates);
+  const after = getDeductions(payBefore - sacrificedPence, pay, rates);
   const lines = [
     sacrificeLine(sacrificesPence, sacrificedPence),
     savingLine("income-tax", pricesCopy("incomeTax"), before.tax.pence, after.tax.pence),
@@ -76,7 +76,7 @@ export function effectOfSacrifices(
   };
 }
 
-function deductionsOf(
+function getDeductions(
   payPence: number,
   { region, category, taxableBenefitsPence = 0, deductedBeforeTaxPence = 0 }: TaxedPay,
   rates: Pick<Rates, "incomeTax" | "nationalInsurance">,
@@ -97,8 +97,8 @@ export function effectOfDeduction(
 ): { taxSavedPence: number; lines: readonly Line[] } {
   const payPence = requirePence(pay.grossPence) - requirePence(pay.alreadySacrificedPence ?? 0);
   const together = requirePence(deductedPence) + requirePence(pay.deductedBeforeTaxPence ?? 0);
-  const before = deductionsOf(payPence, pay, rates).tax.pence;
-  const after = deductionsOf(payPence, { ...pay, deductedBeforeTaxPence: together }, rates).tax.pence;
+  const before = getDeductions(payPence, pay, rates).tax.pence;
+  const after = getDeductions(payPence, { ...pay, deductedBeforeTaxPence: together }, rates).tax.pence;
   return {
     taxSavedPence: before - after,
     lines: [

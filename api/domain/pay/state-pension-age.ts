@@ -1,4 +1,4 @@
-import { addMonths, birthday, monthOf, monthsBetween } from "../calendar.ts";
+import { addMonths, birthday, getMonth, monthsBetween } from "../calendar.ts";
 
 /**
  * The day on which somebody reaches State Pension age, `yyyy-mm-dd`: Pensions Act 1995, schedule 4, as amended up to
@@ -7,15 +7,15 @@ import { addMonths, birthday, monthOf, monthsBetween } from "../calendar.ts";
 export function statePensionDay(dateOfBirth: string): string {
   if (dateOfBirth < "1960-04-06") return birthday(dateOfBirth, 66);
   if (dateOfBirth < "1961-03-06")
-    return addMonths(birthday(dateOfBirth, 66), cohortOf(dateOfBirth, "1960-04") + 1);
+    return addMonths(birthday(dateOfBirth, 66), getCohort(dateOfBirth, "1960-04") + 1);
   if (dateOfBirth < "1977-04-06") return birthday(dateOfBirth, 67);
   // From 6 May 2044 on, each month of births reaches it two months after the one before.
-  if (dateOfBirth < "1978-04-06") return addMonths("2044-05-06", 2 * cohortOf(dateOfBirth, "1977-04"));
+  if (dateOfBirth < "1978-04-06") return addMonths("2044-05-06", 2 * getCohort(dateOfBirth, "1977-04"));
   return birthday(dateOfBirth, 68);
 }
 
 /** Which month of births it is, from the 6th of one month to the 5th of the next; 0 for the first. */
-function cohortOf(dateOfBirth: string, firstMonth: string): number {
-  const months = monthsBetween(firstMonth, monthOf(dateOfBirth));
+function getCohort(dateOfBirth: string, firstMonth: string): number {
+  const months = monthsBetween(firstMonth, getMonth(dateOfBirth));
   return Number(dateOfBirth.slice(8)) < 6 ? months - 1 : months;
 }

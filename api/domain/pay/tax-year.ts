@@ -1,5 +1,5 @@
 import { addDays } from "../calendar.ts";
-import { schemeYearOf } from "../scheme-year.ts";
+import { getSchemeYear } from "../scheme-year.ts";
 
 export interface YearStart {
   month: number;
@@ -24,7 +24,7 @@ export const yearStarts = {
  * The year of a day (`yyyy-mm-dd`) among those that start on a month and day: of a scheme, of a policy. One that
  * starts on 29 February starts on 1 March where there is none.
  */
-export function yearOf(day: string, start: YearStart): Year {
+export function getYear(day: string, start: YearStart): Year {
   const before = remembered.get(start);
   const years = before && before.size < mostRemembered ? before : new Map<string, Year>();
   remembered.set(start, years);
@@ -40,7 +40,7 @@ const remembered = new WeakMap<YearStart, Map<string, Year>>();
 const mostRemembered = 1_000;
 
 function yearStarting(day: string, start: YearStart): Year {
-  const first = Number(schemeYearOf(day, start));
+  const first = Number(getSchemeYear(day, start));
   const from = startOf(first, start);
   const to = addDays(startOf(first + 1, start), -1);
   const isCalendar = from.slice(0, 4) === to.slice(0, 4);
@@ -48,7 +48,7 @@ function yearStarting(day: string, start: YearStart): Year {
 }
 
 /** The tax year of a day, from 6 April. Of an instant ask `londonDate` for the day first. */
-export const taxYearOf = (day: string): Year => yearOf(day, yearStarts.tax);
+export const getTaxYear = (day: string): Year => getYear(day, yearStarts.tax);
 
 function startOf(year: number, { month, day }: YearStart): string {
   // The calendar carries 29 February over to 1 March where the year has none.

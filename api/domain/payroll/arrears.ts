@@ -1,4 +1,4 @@
-import { kindOf } from "../benefits/kinds/index.ts";
+import { getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { findPeriodAfter } from "./calendar.ts";
 import type { ElementType, LedgerSelection, PayrollCalendar, PersonLedger, PersonRun } from "./ledger.ts";
@@ -9,12 +9,12 @@ import type { RunContext } from "./run-context.ts";
  * Whether a choice may change what locked runs took: only a premium may begin in the past (B5). Other choices then skip
  * reading the person's payroll.
  */
-export function mayBringArrears(
+export function mayHaveArrears(
   product: Product,
   coverDate: string,
   calendars: readonly PayrollCalendar[],
 ): boolean {
-  const { payment, isPaidAhead } = kindOf(product);
+  const { payment, isPaidAhead } = getKind(product);
   if (payment !== "premium") return false;
   return calendars.some((calendar) =>
     calendar.periods.some((period) => {
@@ -31,7 +31,7 @@ const employeeTypes: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN"];
  * Pence that new versions of selections add to what a run takes for earlier runs; below 0 they are paid back. The
  * ledger must have every locked line. `at` is when the versions are made, ms.
  */
-export function arrearsOf(
+export function getArrears(
   ledger: PersonLedger,
   run: RunContext,
   { computePersonRun }: Pick<PayrollRules, "computePersonRun">,

@@ -1,4 +1,4 @@
-import { addMonths, earliest, firstOfMonth, lastOfMonth, monthOf, monthsBetween } from "../calendar.ts";
+import { addMonths, earliest, firstOfMonth, getMonth, lastOfMonth, monthsBetween } from "../calendar.ts";
 import type { LedgerSelection } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -25,7 +25,7 @@ export function planTakenBefore(
   const first = firstOfLedger(person);
   if (firstPayDay === null || first === undefined || firstPayDay >= first.payDay)
     return { count: 0, pence: 0 };
-  let months = monthsBetween(monthOf(firstPayDay), monthOf(first.payDay));
+  let months = monthsBetween(getMonth(firstPayDay), getMonth(first.payDay));
   while (months > 0 && lastDay !== null && addMonths(firstPayDay, months - 1) > lastDay) months -= 1;
   const parts = monthly.slice(0, months);
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { publishedTables } from "../pay/rates/index.ts";
-import { taxYearOf } from "../pay/tax-year.ts";
+import { getTaxYear } from "../pay/tax-year.ts";
 import { bikLinePence, carYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
 
 /** The 28th of each month from April 2025 to March 2030. */
@@ -16,13 +16,13 @@ const mondays = Array.from({ length: 53 }, (_, at) =>
 );
 
 /** The lines of a tax year, each locked before the next is worked out; `taxable` may change between them. */
-function linesOf(
+function listLines(
   taxable: number | ((payDay: string) => number),
   day: string,
   provided: ProvidedPeriod,
   payDays: readonly string[] = monthly,
 ): number[] {
-  const taxYear = taxYearOf(day);
+  const taxYear = getTaxYear(day);
   const lines: number[] = [];
   for (const payDay of payDays) {
     const isProvided = payDay >= provided.from && payDay <= (provided.to ?? payDay);
@@ -51,14 +51,14 @@ describe("a car leased from 1 February 2026 to 31 January 2029", () => {
   ])(
     "[S7] is taxed in %s by that year's percentage and days",
     (_, day, basisPoints, days, of, pence, lines) => {
-      const found = carYear(38_995_00, lease, taxYearOf(day), publishedTables.electricCar);
+      const found = carYear(38_995_00, lease, getTaxYear(day), publishedTables.electricCar);
       expect(found).toEqual({ basisPoints, days, daysInYear: of, taxablePence: pence });
-      expect(linesOf(found.taxablePence, day, lease)).toEqual(lines);
+      expect(listLines(found.taxablePence, day, lease)).toEqual(lines);
     },
   );
 
   test("[S7] is not taxed in a tax year in which it is not available", () => {
-    const years = ["2025-01-01", "2029-06-01"].map(taxYearOf);
+    const years = ["2025-01-01", "2029-06-01"].map(getTaxYear);
     const pence = years.map(
       (year) => carYear(38_995_00, lease, year, publishedTables.electricCar).taxablePence,
     );
@@ -68,9 +68,9 @@ describe("a car leased from 1 February 2026 to 31 January 2029", () => {
 
 test("[S22] a car available from 1 March 2028 is taxed for 36 of 366 days, all in March", () => {
   const provided = { from: "2028-03-01", to: null };
-  const found = carYear(38_995_00, provided, taxYearOf("2028-03-01"), publishedTables.electricCar);
+  const found = carYear(38_995_00, provided, getTaxYear("2028-03-01"), publishedTables.electricCar);
   expect(found).toMatchObject({ days: 36, daysInYear: 366, taxablePence: 191_78 });
-  expect(linesOf(found.taxablePence, "2028-03-01", provided)).toEqual([191_78]);
+  expect(listLines(found.taxablePence, "2028-03-01", provided)).toEqual([191_78]);
 });
 
 describe("the line of a pay day", () => {
@@ -79,18 +79,18 @@ describe("the line of a pay day", () => {
   const year = { from: "2026-04-01", to: null };
 
   test("[S7] 12 monthly premiums make 12 equal lines", () => {
-    expect(linesOf(premiumsPence, "2026-11-20", year)).toEqual(times(12, 48_20));
+    expect(listLines(premiumsPence, "2026-11-20", year)).toEqual(times(12, 48_20));
   });
 
   test("[S9] 12 monthly premiums spread over the 53 Mondays of a weekly payroll", () => {
-    const lines = linesOf(premiumsPence, "2026-11-20", year, mondays);
+    const lines = listLines(premiumsPence, "2026-11-20", year, mondays);
     expect(lines).toEqual([...times(36, 10_91), ...times(17, 10_92)]);
     expect(lines.reduce((sum, line) => sum + line, 0)).toBe(578_40);
   });
 
   test("[M-20] lines of a tax year add up to its taxable value when that falls below what was payrolled", () => {
     const taxable = (payDay: string) => (payDay < "2026-12-01" ? 1_200_00 : 798_51);
-    const lines = linesOf(taxable, "2026-11-20", { from: "2026-04-06", to: null });
+    const lines = listLines(taxable, "2026-11-20", { from: "2026-04-06", to: null });
     // £800.00 was payrolled by November; £1.49 too much is given back over 4 pay days.
     expect(lines).toEqual([...times(8, 100_00), -38, -37, -37, -37]);
     expect(lines.reduce((sum, line) => sum + line, 0)).toBe(798_51);
@@ -98,7 +98,7 @@ describe("the line of a pay day", () => {
 
   test("[M-20] corrects itself within the tax year when the taxable value rises", () => {
     const taxable = (payDay: string) => (payDay < "2027-02-01" ? 578_40 : 600_00);
-    const lines = linesOf(taxable, "2026-11-20", { from: "2026-04-06", to: null });
+    const lines = listLines(taxable, "2026-11-20", { from: "2026-04-06", to: null });
     expect(lines).toEqual([...times(10, 48_20), 59_00, 59_00]);
   });
 

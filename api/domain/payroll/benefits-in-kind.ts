@@ -1,21 +1,21 @@
-import { payMonthOf } from "../benefits/payroll-months.ts";
-import { addToMonth, earliest, monthOf } from "../calendar.ts";
+import { getPayMonth } from "../benefits/payroll-months.ts";
+import { addToMonth, earliest, getMonth } from "../calendar.ts";
 import { sumPence } from "../pay/money.ts";
-import { taxYearOf } from "../pay/tax-year.ts";
+import { getTaxYear } from "../pay/tax-year.ts";
 import { firstOfLedger, taxedBefore } from "./before-ledger.ts";
 import { bikLinePence, carYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
 import type { DueElement } from "./due.ts";
-import { electionOn, electionsOf, type ProductElections } from "./elections.ts";
+import { electionOn, listElections, type ProductElections } from "./elections.ts";
 import { groupOn, type PersonAsAt } from "./person-as-at.ts";
-import type { Plan } from "./plans.ts";
-import { elementOf, priceOn, sidesOf } from "./recurring.ts";
+import type { InstalmentPlan } from "./plans.ts";
+import { getElement, getSides, priceOn } from "./recurring.ts";
 import type { RunBook, RunContext, RunPeriod } from "./run-context.ts";
 
 type Taxed = Omit<DueElement, "key">;
 
 /** Lines of cover that the employer pays for and the person is taxed on, in the run that pays them (B4.3). */
 export function taxedCover(person: PersonAsAt, period: RunPeriod): Taxed[] {
-  const taxed = electionsOf(person).filter(
+  const taxed = listElections(person).filter(
     ({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium",
   );
   if (taxed.length === 0 || groupOn(period.payDay, person) !== period.calendar.group.code) return [];
@@ -26,24 +26,24 @@ function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
   const { product } = own;
   const election = electionOn(own, period.payDay);
   if (!election) return null;
-  const benefit = taxedBenefitOf(person, own);
+  const benefit = getTaxedBenefit(person, own);
   const pence = bikLinePence({
     taxablePence: benefit.taxablePence,
-    payrolledPence: payrolledOf(person, period, benefit),
+    payrolledPence: getPayrolled(person, period, benefit),
     payDaysLeft: person.book.payDaysLeft.filter(benefit.isProvidedOn).length,
   });
   const { selection } = election;
-  return pence === 0 ? null : { product, selection, type: "BIK", element: elementOf(product, "BIK"), pence };
+  return pence === 0 ? null : { product, selection, type: "BIK", element: getElement(product, "BIK"), pence };
 }
 
 /** Cover that the employer pays for as it is taxed in the run's tax year, as now known. */
-export function taxedBenefitOf(person: PersonAsAt, own: ProductElections): TaxedBenefit {
+export function getTaxedBenefit(person: PersonAsAt, own: ProductElections): TaxedBenefit {
   const { product } = own;
   const months = taxMonths(person.run, person.book);
   return {
     code: product.code,
     plan: "",
-    taxablePence: sumPence(months.map((month) => premiumOf(own, person, month))),
+    taxablePence: sumPence(months.map((month) => getPremium(own, person, month))),
     isProvidedOn: (payDay) => electionOn(own, payDay) !== undefined,
   };
 }
@@ -57,7 +57,7 @@ const remembered = new WeakMap<RunContext, readonly TaxMonth[]>();
 function taxMonths(run: RunContext, book: RunBook): readonly TaxMonth[] {
   const known = remembered.get(run);
   if (known) return known;
-  const april = monthOf(taxYearOf(book.current.payDay).from);
+  const april = getMonth(getTaxYear(book.current.payDay).from);
   const months = Array.from({ length: 12 }, (_, at) => monthlyPeriod(addToMonth(april, at), run, book));
   remembered.set(run, months);
   return months;
@@ -67,43 +67,43 @@ function taxMonths(run: RunContext, book: RunBook): readonly TaxMonth[] {
 function monthlyPeriod(month: string, run: RunContext, { monthly }: RunBook): TaxMonth {
   const found = monthly.get(month);
   if (found) return found;
-  const { payDay, placeInYear } = payMonthOf(month, run.scheme);
+  const { payDay, placeInYear } = getPayMonth(month, run.scheme);
   return { payDay, place: placeInYear, count: 12 };
 }
 
 /** The employer's premium of a month, 0 where no cover stands on its pay day. */
-function premiumOf(own: ProductElections, person: PersonAsAt, { payDay, place, count }: TaxMonth): number {
+function getPremium(own: ProductElections, person: PersonAsAt, { payDay, place, count }: TaxMonth): number {
   const election = electionOn(own, payDay);
   const priced = election && priceOn(person, election.selection, payDay);
-  return priced ? sidesOf(priced.product, priced.price, { place, count }).employerPence : 0;
+  return priced ? getSides(priced.product, priced.price, { place, count }).employerPence : 0;
 }
 
 /** The line of a car; null for other plans, and for a car that is not available on the pay day. */
-export function taxedCar(plan: Plan, person: PersonAsAt, period: RunPeriod): Taxed | null {
+export function taxedCar(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): Taxed | null {
   const { selection, product } = plan;
-  const benefit = taxedCarOf(plan, person, period.payDay);
+  const benefit = findTaxedCar(plan, person, period.payDay);
   if (!benefit?.isProvidedOn(period.payDay)) return null;
   if (groupOn(period.payDay, person) !== period.calendar.group.code) return null;
   const pence = bikLinePence({
     taxablePence: benefit.taxablePence,
-    payrolledPence: payrolledOf(person, period, benefit),
+    payrolledPence: getPayrolled(person, period, benefit),
     payDaysLeft: payDaysLeft(
       person.book.payDaysLeft,
       period.payDay,
-      taxYearOf(period.payDay),
+      getTaxYear(period.payDay),
       benefit.provided,
     ),
   });
-  return pence === 0 ? null : { product, selection, type: "BIK", element: elementOf(product, "BIK"), pence };
+  return pence === 0 ? null : { product, selection, type: "BIK", element: getElement(product, "BIK"), pence };
 }
 
 /** The taxed benefit of a car in the tax year of a pay day, as now known; null for other plans. */
-export function taxedCarOf(plan: Plan, person: PersonAsAt, payDay: string): TaxedCar | null {
+export function findTaxedCar(plan: InstalmentPlan, person: PersonAsAt, payDay: string): TaxedCar | null {
   const { selection, product, listPricePence, isVoid, leaveDate } = plan;
   const { coverDate, endDate } = selection;
   if (listPricePence === null || coverDate === null || isVoid) return null;
   const last = endDate === null || leaveDate === null ? (endDate ?? leaveDate) : earliest(endDate, leaveDate);
-  const taxYear = taxYearOf(payDay);
+  const taxYear = getTaxYear(payDay);
   const provided = { from: coverDate, to: last };
   const { taxablePence } = carYear(listPricePence, provided, taxYear, person.run.catalogue.rates.electricCar);
   return {
@@ -129,7 +129,7 @@ interface TaxedCar extends TaxedBenefit {
 }
 
 /** What locked runs of the tax year have payrolled, and what was before the ledger began. */
-export function payrolledOf(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
+export function getPayrolled(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
   const { ledger } = person;
   const { code, plan, taxablePence, isProvidedOn } = benefit;
   const ofYear = ledger.locked.filter(
@@ -137,7 +137,7 @@ export function payrolledOf(person: PersonAsAt, period: RunPeriod, benefit: Taxe
       line.type === "BIK" &&
       line.productCode === code &&
       line.plan === plan &&
-      taxYearOf(line.payDay).name === period.taxYear,
+      getTaxYear(line.payDay).name === period.taxYear,
   );
   const opening = ledger.openings.find(
     (each) => each.kind === "benefit-in-kind" && each.productCode === code,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, daysBetween } from "../calendar.ts";
-import { taxYearOf, yearOf } from "../pay/tax-year.ts";
+import { getTaxYear, getYear } from "../pay/tax-year.ts";
 import {
   findNextOpenPeriod,
   findPeriod,
@@ -25,7 +25,11 @@ const everyDays = (frequency: Exclude<PayFrequency, "monthly">, firstPayDate: st
   cutOffLeadDays: 4,
 });
 
-function calendarOf(schedule: PaySchedule, locked: readonly string[] = [], ledgerFrom = ""): PayrollCalendar {
+function getCalendar(
+  schedule: PaySchedule,
+  locked: readonly string[] = [],
+  ledgerFrom = "",
+): PayrollCalendar {
   const periods = generatePeriods(schedule, "2025-04-01", "2029-04-30");
   return {
     group: { code: "staff", name: "Staff", frequency: schedule.frequency, isDefault: true },
@@ -114,7 +118,7 @@ describe("[S15] [S16] tax periods of HMRC", () => {
   });
 
   test("[S15] the pay day of 5 April 2027 is week 53 and the first run of the next scheme year", () => {
-    const calendar = calendarOf(everyDays("weekly", "2026-04-06"));
+    const calendar = getCalendar(everyDays("weekly", "2026-04-06"));
     const week = periodPaid(calendar, "2027-04-05");
     expect(taxPeriodName(week, "weekly")).toBe("Week 53");
     expect(week.taxYear).toBe("2026/27");
@@ -123,17 +127,17 @@ describe("[S15] [S16] tax periods of HMRC", () => {
   });
 
   test("[S16] the fourteenth four-weekly pay day of a tax year is week 56", () => {
-    const calendar = calendarOf(everyDays("four-weekly", "2026-04-06"));
+    const calendar = getCalendar(everyDays("four-weekly", "2026-04-06"));
     const last = periodPaid(calendar, "2027-04-05");
     expect(taxPeriodName(last, "four-weekly")).toBe("Week 56");
-    const days = listPayDaysOfYear(calendar, taxYearOf("2026-11-22"));
+    const days = listPayDaysOfYear(calendar, getTaxYear("2026-11-22"));
     expect([days.length, days[0], days.at(-1)]).toEqual([14, "2026-04-06", "2027-04-05"]);
     const bicycle = [findPeriod(calendar, "2026-11-16"), findPeriod(calendar, "2027-10-18")];
     expect(bicycle[0] && findPeriodAfter(calendar, bicycle[0], 12)).toEqual(bicycle[1]);
   });
 
   test("[B3] the twenty-seventh fortnight is week 54", () => {
-    const calendar = calendarOf(everyDays("fortnightly", "2026-04-06"));
+    const calendar = getCalendar(everyDays("fortnightly", "2026-04-06"));
     expect(periodPaid(calendar, "2027-04-05").taxPeriod).toBe(54);
     expect(periodPaid(calendar, "2026-04-20").taxPeriod).toBe(4);
   });
@@ -153,25 +157,25 @@ describe("[B3] the pay days of a year are counted", () => {
     ["every fourth Monday", everyDays("four-weekly", "2026-04-06"), "tax", 14],
   ] as const)("[B3] paid %s, %#: the %s year of 2026 has %d", (_, schedule, year, count) => {
     const start = year === "tax" ? { month: 4, day: 6 } : april;
-    expect(listPayDaysOfYear(calendarOf(schedule), yearOf("2026-11-22", start))).toHaveLength(count);
+    expect(listPayDaysOfYear(getCalendar(schedule), getYear("2026-11-22", start))).toHaveLength(count);
   });
 });
 
 describe("[B3] the next open run", () => {
   test("[B3] the next period is the earliest unlocked one since the ledger's start", () => {
-    expect(findNextOpenPeriod(calendarOf(monthly, [], "2026-04"))?.key).toBe("2026-04");
-    expect(findNextOpenPeriod(calendarOf(monthly, ["2026-04", "2026-05"], "2026-04"))?.key).toBe("2026-06");
+    expect(findNextOpenPeriod(getCalendar(monthly, [], "2026-04"))?.key).toBe("2026-04");
+    expect(findNextOpenPeriod(getCalendar(monthly, ["2026-04", "2026-05"], "2026-04"))?.key).toBe("2026-06");
   });
 
   test("[M-08] a decision on the cut-off day goes to the next run when that day's is locked", () => {
-    expect(findPeriodTaking(calendarOf(monthly, [], "2026-10"), "2026-11-10")?.key).toBe("2026-11");
-    expect(findPeriodTaking(calendarOf(monthly, ["2026-10", "2026-11"], "2026-10"), "2026-11-10")?.key).toBe(
+    expect(findPeriodTaking(getCalendar(monthly, [], "2026-10"), "2026-11-10")?.key).toBe("2026-11");
+    expect(findPeriodTaking(getCalendar(monthly, ["2026-10", "2026-11"], "2026-10"), "2026-11-10")?.key).toBe(
       "2026-12",
     );
   });
 
   test("[RULE-14] a decision after the cut-off goes to the next run though the lock is late", () => {
-    expect(findPeriodTaking(calendarOf(monthly, ["2026-10"], "2026-10"), "2026-11-11")?.key).toBe("2026-12");
+    expect(findPeriodTaking(getCalendar(monthly, ["2026-10"], "2026-10"), "2026-11-11")?.key).toBe("2026-12");
   });
 });
 
@@ -192,7 +196,7 @@ const schedules = fc.oneof(
 test("[M-24] every day of a calendar lies in exactly one period, in order", () => {
   fc.assert(
     fc.property(schedules, (schedule) => {
-      const calendar = calendarOf(schedule);
+      const calendar = getCalendar(schedule);
       const { periods } = calendar;
       periods.slice(1).forEach((period, index) => {
         const before = periods[index] as PayPeriod;

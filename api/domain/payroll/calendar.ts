@@ -5,10 +5,10 @@ import {
   daysBetween,
   earliest,
   firstOfMonth,
-  monthOf,
+  getMonth,
   monthsBetween,
 } from "../calendar.ts";
-import { taxYearOf, type Year, type YearStart, yearOf } from "../pay/tax-year.ts";
+import { getTaxYear, getYear, type Year, type YearStart } from "../pay/tax-year.ts";
 import { isPayrollGroupNamed } from "../payroll-group.ts";
 import type { PayFrequency, PayPeriod, PayrollCalendar } from "./ledger.ts";
 
@@ -42,7 +42,7 @@ export const regularPeriods: Readonly<Record<PayFrequency, number>> = {
 /** The periods whose pay days are from one day to another, both inside, the oldest first. */
 export function generatePeriods(schedule: PaySchedule, from: string, until: string): PayPeriod[] {
   const periods: PayPeriod[] = [];
-  const first = schedule.frequency === "monthly" ? monthOf(from) : firstPayDay(schedule, from);
+  const first = schedule.frequency === "monthly" ? getMonth(from) : firstPayDay(schedule, from);
   for (let step = 0; ; step++) {
     const period = periodAt(schedule, first, step);
     if (period.payDay > until) return periods;
@@ -69,8 +69,8 @@ function periodAt(schedule: PaySchedule, first: string, step: number): PayPeriod
     to,
     cutOff: addDays(payDay, -schedule.cutOffLeadDays),
     payDay,
-    taxYear: taxYearOf(payDay).name,
-    taxPeriod: taxPeriodOf(payDay, schedule.frequency),
+    taxYear: getTaxYear(payDay).name,
+    taxPeriod: getTaxPeriod(payDay, schedule.frequency),
   };
 }
 
@@ -82,8 +82,8 @@ function monthlyPeriod(days: { cutOffDay: number; payDay: number }, month: strin
     to: dayInMonth(month, 31),
     cutOff: earliest(dayInMonth(month, days.cutOffDay), payDay),
     payDay,
-    taxYear: taxYearOf(payDay).name,
-    taxPeriod: taxPeriodOf(payDay, "monthly"),
+    taxYear: getTaxYear(payDay).name,
+    taxPeriod: getTaxPeriod(payDay, "monthly"),
   };
 }
 
@@ -91,10 +91,10 @@ function monthlyPeriod(days: { cutOffDay: number; payDay: number }, month: strin
  * Tax month or tax week of a pay day, as HMRC counts them from 6 April: month 1 to 12, week 1 to 53, of a fortnight
  * its last week (2 to 54), of four weeks theirs (4 to 56).
  */
-export function taxPeriodOf(payDay: string, frequency: PayFrequency): number {
-  const { from } = taxYearOf(payDay);
+export function getTaxPeriod(payDay: string, frequency: PayFrequency): number {
+  const { from } = getTaxYear(payDay);
   if (frequency === "monthly") {
-    const months = monthsBetween(monthOf(from), monthOf(payDay));
+    const months = monthsBetween(getMonth(from), getMonth(payDay));
     return payDay.slice(8) < from.slice(8) ? months : months + 1;
   }
   const days = daysOfPeriod[frequency];
@@ -123,7 +123,7 @@ export interface PlaceInYear {
 
 /** Which period of its year a period is: of the tax year or the scheme year that its pay day is in. */
 export function placeInYear(calendar: PayrollCalendar, period: PayPeriod, start: YearStart): PlaceInYear {
-  const year = yearOf(period.payDay, start);
+  const year = getYear(period.payDay, start);
   const payDays = listPayDaysOfYear(calendar, year);
   return { year, place: payDays.indexOf(period.payDay), count: payDays.length };
 }
@@ -133,7 +133,7 @@ export function placeInYear(calendar: PayrollCalendar, period: PayPeriod, start:
  * periods yet, is paid with the default.
  * @throws RangeError for a client without a pay group
  */
-export function getCalendarOf(calendars: readonly PayrollCalendar[], payrollGroup: string): PayrollCalendar {
+export function getCalendar(calendars: readonly PayrollCalendar[], payrollGroup: string): PayrollCalendar {
   const found =
     calendars.find(({ group, periods }) => periods.length > 0 && isPayrollGroupNamed(payrollGroup, group)) ??
     calendars.find(({ group }) => group.isDefault);

@@ -1,5 +1,5 @@
 import { isPaidFor } from "../benefits/contributions.ts";
-import { coreOf, kindOf } from "../benefits/kinds/index.ts";
+import { findCore, getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import type { SelectionSource } from "../benefits/selection.ts";
 import { addDays, earliest, longDate } from "../calendar.ts";
@@ -106,16 +106,16 @@ const hasCause = ({ ledger, run }: PersonAsAt, after: number, isWithin: (day: st
     (row) => isWithin(row.effectiveFrom) && (row.knownFrom > after || (row.knownTo ?? 0) > after),
   ) ||
   ledger.family.some((member) => isWithin(firstDayOfMember(member)) && member.updatedAt > after) ||
-  ledger.selections.some((each) => isWithin(firstDayOf(each)) && recordedAtOf(each) > after) ||
+  ledger.selections.some((each) => isWithin(getFirstDay(each)) && getRecordedAt(each) > after) ||
   (isWithin(always) && lastPriceChange(run) > after);
 
-const paymentOf = (product: Product) => kindOf(product).payment;
+const findPayment = (product: Product) => getKind(product).payment;
 
 const followsPay = (product: Product): boolean =>
-  paymentOf(product) === "share" || kindOf(product).sumAssured !== undefined;
+  findPayment(product) === "share" || getKind(product).sumAssured !== undefined;
 
 /** Core cover depends on every fact that decides eligibility. */
-const hasCore = (product: Product): boolean => coreOf(product) !== null;
+const hasCore = (product: Product): boolean => findCore(product) !== null;
 
 const everything = () => true;
 
@@ -142,7 +142,7 @@ const relevant: Partial<Record<Fact, Relevant>> = {
   probation_end: { rank: 5, explains: hasCore, text: () => "Probation end changed" },
   date_of_birth: {
     rank: 5,
-    explains: (product) => paymentOf(product) !== "share",
+    explains: (product) => findPayment(product) !== "share",
     text: () => "Date of birth corrected",
   },
 };
@@ -167,7 +167,7 @@ function factCauses(row: PersonFact, knownAt: number): Cause[] {
 
 function familyCause(member: FamilyRecord): Cause[] {
   const { updatedAt } = member;
-  const explains = (product: Product) => kindOf(product).covers !== undefined;
+  const explains = (product: Product) => getKind(product).covers !== undefined;
   const from = firstDayOfMember(member);
   return [{ recordedAt: updatedAt, from, text: () => familyText(member), rank: 0, isFamily: true, explains }];
 }
@@ -186,17 +186,17 @@ function familyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecor
 function selectionCause(selection: LedgerSelection): Cause {
   const { code } = selection;
   return {
-    recordedAt: recordedAtOf(selection),
-    from: firstDayOf(selection),
+    recordedAt: getRecordedAt(selection),
+    from: getFirstDay(selection),
     text: () => selectionText(selection),
     rank: 6,
     explains: (product) => product.code === code,
   };
 }
 
-const recordedAtOf = ({ updatedAt, createdAt }: LedgerSelection): number => Math.max(updatedAt, createdAt);
+const getRecordedAt = ({ updatedAt, createdAt }: LedgerSelection): number => Math.max(updatedAt, createdAt);
 
-function firstDayOf({ coverDate, firstDeductionDate }: LedgerSelection): string {
+function getFirstDay({ coverDate, firstDeductionDate }: LedgerSelection): string {
   if (coverDate === null || firstDeductionDate === null) return coverDate ?? firstDeductionDate ?? always;
   return earliest(coverDate, firstDeductionDate);
 }

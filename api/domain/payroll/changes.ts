@@ -1,19 +1,19 @@
 import { isPaidFor } from "../benefits/contributions.ts";
 import { isCore } from "../benefits/ending.ts";
 import { childLeavesOn } from "../benefits/family.ts";
-import { kindOf } from "../benefits/kinds/index.ts";
+import { getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { isByPensionLaw } from "../benefits/selection.ts";
 import { addDays, earliest, latest } from "../calendar.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
 import { type Cause, dayAndMonth, findCause } from "./causes.ts";
-import { keyOf } from "./due.ts";
-import { electionOn, electionsOf } from "./elections.ts";
+import { getKey } from "./due.ts";
+import { electionOn, listElections } from "./elections.ts";
 import { floorReason } from "./floor.ts";
-import { type EarlierLine, lastRunOf } from "./last-run.ts";
+import { type EarlierLine, getLastRun } from "./last-run.ts";
 import type { LedgerSelection, PayrollLine } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
-import type { Plan } from "./plans.ts";
+import type { InstalmentPlan } from "./plans.ts";
 import { referenceDay } from "./recurring.ts";
 import { lockOf, type RunPeriod } from "./run-context.ts";
 
@@ -24,15 +24,15 @@ const joinedReason = "Joined on request";
 /** Lines with how they differ from the person's last locked run, and one for each element that is no more. */
 export function flagChanges(
   lines: readonly PayrollLine[],
-  plans: readonly Plan[],
+  plans: readonly InstalmentPlan[],
   person: PersonAsAt,
   period: RunPeriod,
 ): PayrollLine[] {
-  const before = lastRunOf(lines, plans, person);
+  const before = getLastRun(lines, plans, person);
   const now = new Set<string>();
   const flagged = lines.map((line): PayrollLine => {
     if (line.entry === "ADJUST" || line.entry === "BALANCE") return line;
-    const key = keyOf(line);
+    const key = getKey(line);
     now.add(key);
     const earlier = before.get(key);
     if (line.entry === "HOLD" || earlier?.pence === line.pence) return line;
@@ -81,8 +81,8 @@ function paidForTwo(
   person: PersonAsAt,
   period: RunPeriod,
 ): boolean {
-  const own = electionsOf(person).find((each) => each.product.code === product.code);
-  if (!own || !kindOf(product).isPaidAhead) return false;
+  const own = listElections(person).find((each) => each.product.code === product.code);
+  if (!own || !getKind(product).isPaidAhead) return false;
   const [before, now] = [electionOn(own, payDay), electionOn(own, period.payDay)];
   if (!before || !now || before === now) return false;
   return isPaidInItsMonth(before.selection, person) && !isPaidInItsMonth(now.selection, person);
@@ -100,7 +100,7 @@ function causeSince(
   const after = lockOf(payDay, person.book);
   const until = latest(period.to, period.payDay, referenceDay(product, period) ?? period.payDay);
   const recorded = after === null ? undefined : findCause(person, product, { after, until });
-  const since = kindOf(product).payment === "share" ? firstDayPaidOn(payDay, person) : addDays(payDay, 1);
+  const since = getKind(product).payment === "share" ? firstDayPaidOn(payDay, person) : addDays(payDay, 1);
   return recorded ?? findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until });
 }
 
@@ -121,7 +121,7 @@ function tierFall(
 ): string | null {
   const ages = product.childAges;
   const until = referenceDay(product, period);
-  if (!ages || !selection || until === null || kindOf(product).covers === undefined) return null;
+  if (!ages || !selection || until === null || getKind(product).covers === undefined) return null;
   const days = ledger.family
     .filter(({ id, relationship }) => relationship === "dependant" && selection.people.includes(id))
     .map((child) => childLeavesOn(child, ages))
@@ -133,7 +133,7 @@ function tierFall(
 function stop(
   earlier: EarlierLine,
   lines: readonly PayrollLine[],
-  plans: readonly Plan[],
+  plans: readonly InstalmentPlan[],
   person: PersonAsAt,
   period: RunPeriod,
 ): PayrollLine {
@@ -144,14 +144,23 @@ function stop(
   const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
   const why = () => whyStopped(earlier, selection, plans, person, period);
   return {
-    ...{ productCode, element, type, plan, entry: "REGULAR", origin: period.payDay, pence: 0 },
+    productCode,
+    element,
+    type,
+    plan,
+    entry: "REGULAR",
+    origin: period.payDay,
+    pence: 0,
     heldPence: 0,
     carriedPence: 0,
     instalment: null,
     instalmentText: null,
     roomPence: null,
     priceLines: null,
-    ...{ isRouteMoved: isMoved, selection, flag: "STOP", isExplained: true },
+    isRouteMoved: isMoved,
+    selection,
+    flag: "STOP",
+    isExplained: true,
     reason: isMoved ? floorReason : isReleased ? releasedReason : why(),
   };
 }
@@ -168,7 +177,7 @@ function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: Person
 function whyStopped(
   { productCode, plan: id, payDay: before }: EarlierLine,
   selection: LedgerSelection | null,
-  plans: readonly Plan[],
+  plans: readonly InstalmentPlan[],
   person: PersonAsAt,
   period: RunPeriod,
 ): string {

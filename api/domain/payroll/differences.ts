@@ -9,10 +9,10 @@ import {
   isChangedSince,
   type RecordedLedger,
 } from "./causes.ts";
-import { dueInLocked, floorFacts, isAdjusted, keyOf } from "./due.ts";
+import { dueInLocked, floorFacts, getKey, isAdjusted } from "./due.ts";
 import { always, type ElementType, type LedgerSelection, type LockedLine } from "./ledger.ts";
 import { groupOn, type PersonAsAt } from "./person-as-at.ts";
-import { dueOfLine, type Plan } from "./plans.ts";
+import { dueOfLine, type InstalmentPlan } from "./plans.ts";
 import { lockOf, type RunContext, type RunPeriod, runBook } from "./run-context.ts";
 
 /** What locked runs took too little of for an earlier period, pence; below 0 too much. */
@@ -46,7 +46,7 @@ export function recurringDifferences(person: PersonAsAt): Difference[] {
   const found: Difference[] = [];
   for (const [payDay, periods] of person.book.lockedByPayDay) {
     if (!periods.some((period) => reaches(period, since))) continue;
-    found.push(...differencesOf(person, periods, takenBy.get(payDay) ?? [], floor));
+    found.push(...listDifferences(person, periods, takenBy.get(payDay) ?? [], floor));
   }
   return found;
 }
@@ -65,7 +65,7 @@ export function firstOriginChanged(ledger: RecordedLedger, run: RunContext, lock
 const reaches = ({ to, payDay, next }: RunPeriod, day: string): boolean =>
   to >= day || payDay >= day || (next !== null && next.payDay >= day);
 
-function differencesOf(
+function listDifferences(
   person: PersonAsAt,
   periods: readonly RunPeriod[],
   taken: readonly LockedLine[],
@@ -79,7 +79,7 @@ function differencesOf(
     else open.set(due.key, { ...due, productCode: product.code, plan: "", origin });
   }
   for (const line of taken) {
-    const key = keyOf(line);
+    const key = getKey(line);
     const { productCode, element, type, plan } = line;
     const known = open.get(key) ?? {
       key,
@@ -99,12 +99,12 @@ function differencesOf(
 
 function explain(difference: Omit<Difference, "reason">, person: PersonAsAt): Difference {
   const product = person.run.catalogue.find(difference.productCode);
-  const reason = product ? reasonOf(product, difference.origin, person) : null;
+  const reason = product ? findReason(product, difference.origin, person) : null;
   return { ...difference, reason };
 }
 
 /** What was recorded after the lock of an origin that may have changed what was due for it. */
-function reasonOf(product: Product, origin: string, person: PersonAsAt): string | null {
+function findReason(product: Product, origin: string, person: PersonAsAt): string | null {
   const { book } = person;
   const after = lockOf(origin, book);
   if (after === null) return null;
@@ -147,9 +147,9 @@ const firstMoveAfter = (day: string, { facts, book }: PersonAsAt): string | null
   facts.stepsOf("pay_group").find(({ from }) => from > day && from <= book.current.payDay)?.from ?? null;
 
 /** Differences of plans: what was taken and does not stand, and what stands and was given back. */
-export function planDifferences(plan: Plan, person: PersonAsAt): Difference[] {
+export function planDifferences(plan: InstalmentPlan, person: PersonAsAt): Difference[] {
   const found: Difference[] = [];
-  const byOrigin = Map.groupBy(plan.lines, (line) => `${keyOf(line)}|${line.origin}`);
+  const byOrigin = Map.groupBy(plan.lines, (line) => `${getKey(line)}|${line.origin}`);
   for (const lines of byOrigin.values()) {
     const [line] = lines;
     if (!line || line.type === "BIK") continue;
@@ -157,10 +157,10 @@ export function planDifferences(plan: Plan, person: PersonAsAt): Difference[] {
     const due = lines.reduce((sum, each) => sum + dueOfLine(plan, each), 0);
     if (due === taken) continue;
     const { productCode, element, type, origin } = line;
-    const reason = reasonOf(plan.product, origin, person);
+    const reason = findReason(plan.product, origin, person);
     const { selection } = plan;
     found.push({
-      key: keyOf(line),
+      key: getKey(line),
       productCode,
       element,
       type,

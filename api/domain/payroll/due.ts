@@ -1,13 +1,16 @@
-import { kindOf } from "../benefits/kinds/index.ts";
+import { getKind } from "../benefits/kinds/index.ts";
 import type { ProductCode } from "../benefits/product.ts";
 import type { LockedLine } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
-import { type DueAmount, elementOf, recurringIn, toRoute } from "./recurring.ts";
+import { type DueAmount, getElement, recurringIn, toRoute } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** Names an element of a product; of a plan together with the plan's id. */
-export const keyOf = ({ productCode, element, plan }: Pick<LockedLine, "productCode" | "element" | "plan">) =>
-  `${productCode}|${element}|${plan}`;
+export const getKey = ({
+  productCode,
+  element,
+  plan,
+}: Pick<LockedLine, "productCode" | "element" | "plan">) => `${productCode}|${element}|${plan}`;
 
 /** What a locked run did about the wage floor: facts that later runs read. */
 export interface FloorFacts {
@@ -22,7 +25,7 @@ export function floorFacts(locked: readonly LockedLine[]): FloorFacts {
   const held = new Set<string>();
   for (const line of locked) {
     if (line.isRouteMoved) moved.add(`${line.productCode}|${line.origin}`);
-    if (line.entry === "HOLD") held.add(`${keyOf(line)}|${line.origin}`);
+    if (line.entry === "HOLD") held.add(`${getKey(line)}|${line.origin}`);
   }
   return { moved, held };
 }
@@ -33,8 +36,8 @@ export interface DueElement extends DueAmount {
 }
 
 const toElement = (due: DueAmount): DueElement => {
-  const element = elementOf(due.product, due.type);
-  return { ...due, element, key: keyOf({ productCode: due.product.code, element, plan: "" }) };
+  const element = getElement(due.product, due.type);
+  return { ...due, element, key: getKey({ productCode: due.product.code, element, plan: "" }) };
 };
 
 /** What is due for a period as now known, one amount an element (B4.1). */
@@ -55,7 +58,7 @@ export function dueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorF
   const elements: DueElement[] = [];
   for (const each of dueIn(person, period)) {
     const { product } = each;
-    if (kindOf(product).payment === "voucher") continue;
+    if (getKind(product).payment === "voucher") continue;
     const isMoved = each.type === "SAC" && floor.moved.has(`${product.code}|${payDay}`);
     const due = isMoved ? toElement(onOtherRoute(each, person, period)) : each;
     if (floor.held.has(`${due.key}|${payDay}`)) continue;
@@ -69,7 +72,7 @@ export function dueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorF
 /** Whether a product's amounts are compared with what locked runs took. */
 export const isAdjusted = (code: ProductCode, { run }: PersonAsAt): boolean => {
   const product = run.catalogue.find(code);
-  const payment = product && kindOf(product).payment;
+  const payment = product && getKind(product).payment;
   return payment === "premium" || payment === "share";
 };
 

@@ -1,14 +1,14 @@
 import { isPaidFor } from "../benefits/contributions.ts";
-import { kindOf } from "../benefits/kinds/index.ts";
-import { onLeaving } from "../benefits/leaving.ts";
+import { getKind } from "../benefits/kinds/index.ts";
+import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
+import { agreedProduct } from "../benefits/member-snapshot.ts";
 import type { Product, ProductCode } from "../benefits/product.ts";
-import { inSuccession, isOver } from "../benefits/selection.ts";
-import { agreedProduct } from "../benefits/standing.ts";
+import { endSupersededVersions, isClosed } from "../benefits/selection.ts";
 import { addDays, addMonths, earliest, latest } from "../calendar.ts";
 import { paidAheadTo } from "./before-ledger.ts";
 import { coreElections } from "./core-elections.ts";
 import type { LedgerSelection } from "./ledger.ts";
-import { type PersonAsAt, spellOf } from "./person-as-at.ts";
+import { findSpell, type PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** A selection with the days on which it holds, both inside; `to` is null for no end. */
@@ -21,15 +21,15 @@ export interface Election {
 /** All of one product, the newest first: of two that hold on a day, the first counts. */
 export interface ProductElections {
   product: Product;
-  payment: ReturnType<typeof kindOf>["payment"];
+  payment: ReturnType<typeof getKind>["payment"];
   elections: readonly Election[];
 }
 
 /** What somebody pays for or did, by product, in the catalogue's order. */
-export function electionsOf(person: PersonAsAt): readonly ProductElections[] {
+export function listElections(person: PersonAsAt): readonly ProductElections[] {
   if (person.memory.elections) return person.memory.elections;
   const { ledger, run, book } = person;
-  const chosen = inSuccession(ledger.selections) as LedgerSelection[];
+  const chosen = endSupersededVersions(ledger.selections) as LedgerSelection[];
   const versions = [...chosen, ...coreElections(person, chosen)];
   const byCode = new Map<ProductCode, LedgerSelection[]>();
   for (const each of versions) {
@@ -41,12 +41,12 @@ export function electionsOf(person: PersonAsAt): readonly ProductElections[] {
   for (const [code, own] of byCode) {
     const product = run.catalogue.find(code);
     if (!product) continue;
-    const { payment } = kindOf(product);
+    const { payment } = getKind(product);
     const elections = own.flatMap((each) => toElection(each, product, payment, person) ?? []);
     found.push({ product, payment, elections });
   }
-  const orderOf = (code: ProductCode) => book.orderOf.get(code) ?? book.orderOf.size;
-  found.sort((a, b) => orderOf(a.product.code) - orderOf(b.product.code));
+  const getOrder = (code: ProductCode) => book.orderOf.get(code) ?? book.orderOf.size;
+  found.sort((a, b) => getOrder(a.product.code) - getOrder(b.product.code));
   person.memory.elections = found;
   return found;
 }
@@ -60,18 +60,19 @@ function toElection(
 ): Election | null {
   const { coverDate, endDate } = selection;
   if (coverDate === null || payment === undefined || !isPaidFor(selection)) return null;
-  const spell = spellOf(coverDate, person);
+  const spell = findSpell(coverDate, person);
   if (!spell) return null;
   if (payment === "share") return toShare(selection, coverDate, spell.to, person);
   if (payment === "plan") return { selection, from: coverDate, to: endDate };
   const { catalogue } = person.run;
   const leaving = spell.to;
   const product = leaving === null ? current : agreedProduct(selection, { catalogue, today: leaving });
-  const last = leaving === null ? null : (onLeaving(product ?? current, leaving).coverEnds ?? leaving);
+  const last =
+    leaving === null ? null : (coverAfterLeaving(product ?? current, leaving).coverEnds ?? leaving);
   const paidTo = person.ledger.openings.find(
     (each) => each.kind === "paid-to" && each.selectionId === selection.id,
   );
-  const isAhead = kindOf(current).isPaidAhead ?? false;
+  const isAhead = getKind(current).isPaidAhead ?? false;
   const paid = paidTo?.kind === "paid-to" ? paidTo.paidTo : isAhead ? null : paidAheadTo(selection, person);
   const from = paid === null ? spell.from : latest(spell.from, addDays(paid, 1));
   return { selection, from, to: sooner(endDate, last) };
@@ -92,7 +93,7 @@ function toShare(
 ): Election | null {
   const { firstDeductionDate: first, endDate } = selection;
   if (first === null || first >= coverDate) {
-    const spell = spellOf(coverDate, person);
+    const spell = findSpell(coverDate, person);
     return spell && { selection, from: spell.from, to: sooner(endDate, leaveDate) };
   }
   const periods = periodsAround(first, person);
@@ -117,4 +118,4 @@ export const electionOn = ({ elections }: ProductElections, day: string): Electi
 
 /** What is over by now followed the family while it held. */
 export const inItsTime = (selection: LedgerSelection): LedgerSelection =>
-  isOver(selection) ? { ...selection, status: "active" } : selection;
+  isClosed(selection) ? { ...selection, status: "active" } : selection;

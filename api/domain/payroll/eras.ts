@@ -1,12 +1,12 @@
 import { addDays, birthday } from "../calendar.ts";
 import type { Dated, RateTable } from "../pay/rates/dated.ts";
-import { yearOf } from "../pay/tax-year.ts";
+import { getYear } from "../pay/tax-year.ts";
 import { facts as allFacts, always } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** Numbers the era of a day, `yyyy-mm-dd`. */
-export type EraOf = (day: string) => number;
+export type EraFinder = (day: string) => number;
 
 type PersonHistory = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
 
@@ -17,9 +17,9 @@ const mostDays = 100_000;
  * Splits a person's time into eras. Within an era nothing changes that a price depends on, so each price is computed
  * once per era.
  */
-export function createEras(person: PersonHistory): EraOf {
+export function createEras(person: PersonHistory): EraFinder {
   const { eraOf, childAges } = runEras(person.run);
-  const days = daysOf(person, childAges);
+  const days = listDays(person, childAges);
   return (day) => {
     let era = eraOf(day) * mostDays;
     for (const each of days) if (each <= day) era += 1;
@@ -28,7 +28,7 @@ export function createEras(person: PersonHistory): EraOf {
 }
 
 /** Days on which something that a person's prices depend on begins, or is over. */
-function daysOf({ ledger, facts, spells }: PersonHistory, childAges: readonly number[]): string[] {
+function listDays({ ledger, facts, spells }: PersonHistory, childAges: readonly number[]): string[] {
   const days: string[] = [];
   const addSpan = (from: string | null, to: string | null) => {
     if (from !== null) days.push(from);
@@ -49,7 +49,7 @@ function daysOf({ ledger, facts, spells }: PersonHistory, childAges: readonly nu
 /** The days on which an era begins for everybody in a run. */
 interface RunEras {
   /** By scheme years, price lists and rates. */
-  eraOf: EraOf;
+  eraOf: EraFinder;
   /** Ages at which children leave a plan. */
   childAges: readonly number[];
 }
@@ -74,7 +74,7 @@ function runEras(run: RunContext): RunEras {
     eraOf(day) {
       const before = eras.get(day);
       if (before !== undefined) return before;
-      const year = Number(yearOf(day, run.scheme.yearStart).from.slice(0, 4));
+      const year = Number(getYear(day, run.scheme.yearStart).from.slice(0, 4));
       const era = year * (days.length + 1) + days.filter((each) => each <= day).length;
       eras.set(day, era);
       return era;

@@ -17,8 +17,8 @@ type Line = Pick<LockedLine, "productCode" | "entry" | "pence" | "heldPence" | "
 /** What changes for a person between the last locked run of their lines and a run's lines (B8). */
 export function floorChanges(locked: readonly LockedLine[], lines: readonly Line[]): FloorChanges {
   const last = locked.reduce((day, { payDay }) => latest(day, payDay), "");
-  const before = effectsOf(locked.filter(({ payDay }) => payDay === last));
-  const now = effectsOf(lines);
+  const before = getEffects(locked.filter(({ payDay }) => payDay === last));
+  const now = getEffects(lines);
   const begun = [...now].filter(([code, effect]) => before.get(code) !== effect);
   const released = [...before]
     .filter(([code, effect]) => effect !== "arrears-held" && !now.has(code) && isTaken(code, lines))
@@ -26,10 +26,10 @@ export function floorChanges(locked: readonly LockedLine[], lines: readonly Line
   return { begun: begun.map(([code, effect]) => ({ code, effect })), released };
 }
 
-function effectsOf(lines: readonly Line[]): Map<ProductCode, FloorEffect> {
+function getEffects(lines: readonly Line[]): Map<ProductCode, FloorEffect> {
   const effects = new Map<ProductCode, FloorEffect>();
   for (const line of lines) {
-    const effect = effectOf(line);
+    const effect = findEffect(line);
     // A held benefit is reported as held, even if another effect applies too.
     if (effect && (effect === "held" || !effects.has(line.productCode)))
       effects.set(line.productCode, effect);
@@ -37,7 +37,7 @@ function effectsOf(lines: readonly Line[]): Map<ProductCode, FloorEffect> {
   return effects;
 }
 
-function effectOf({ entry, pence, heldPence, isRouteMoved }: Line): FloorEffect | null {
+function findEffect({ entry, pence, heldPence, isRouteMoved }: Line): FloorEffect | null {
   if (entry === "HOLD") return "held";
   if (entry === "ADJUST" && heldPence !== 0) return "arrears-held";
   return entry === "REGULAR" && isRouteMoved && pence !== 0 ? "moved" : null;

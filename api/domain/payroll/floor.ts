@@ -71,7 +71,7 @@ export function keepFloor(
   }
   const held = kept
     .filter((line) => isSacrifice(line))
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || newness(b) - newness(a) || (a.origin > b.origin ? -1 : 1));
+    .toSorted((a, b) => getRank(a) - getRank(b) || newness(b) - newness(a) || (a.origin > b.origin ? -1 : 1));
   for (const line of held) {
     if (isKept()) break;
     kept[kept.indexOf(line)] = hold(line, room ?? 0);
@@ -79,7 +79,7 @@ export function keepFloor(
   return kept;
 }
 
-const rankOf = ({ entry }: PayrollLine): number => (entry === "ADJUST" ? 0 : 1);
+const getRank = ({ entry }: PayrollLine): number => (entry === "ADJUST" ? 0 : 1);
 const newness = ({ selection }: PayrollLine): number => selection?.createdAt ?? 0;
 
 const hold = (line: PayrollLine, room: number): PayrollLine => ({

@@ -1,9 +1,9 @@
 import { latest } from "../calendar.ts";
-import { dueIn, keyOf } from "./due.ts";
+import { dueIn, getKey } from "./due.ts";
 import type { LockedLine, PayrollLine } from "./ledger.ts";
 import { toRegularLine } from "./lines.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
-import type { Plan } from "./plans.ts";
+import type { InstalmentPlan } from "./plans.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** An earlier amount of an element, as the lines of a run are compared with it. */
@@ -16,17 +16,17 @@ export type EarlierLine = Pick<
  * What the person's last locked run took of each element, in whatever group: what it held counts as 0 (M-16). Before
  * the ledger's first run it is what was due in the period before, as now known.
  */
-export function lastRunOf(
+export function getLastRun(
   lines: readonly PayrollLine[],
-  plans: readonly Plan[],
+  plans: readonly InstalmentPlan[],
   person: PersonAsAt,
 ): ReadonlyMap<string, EarlierLine> {
   const { locked } = person.ledger;
-  const earlier = locked.length === 0 ? beforeLedger(lines, plans, person) : lastOf(locked);
-  return new Map(earlier.map((line) => [keyOf(line), line]));
+  const earlier = locked.length === 0 ? beforeLedger(lines, plans, person) : getLast(locked);
+  return new Map(earlier.map((line) => [getKey(line), line]));
 }
 
-function lastOf(locked: readonly LockedLine[]): EarlierLine[] {
+function getLast(locked: readonly LockedLine[]): EarlierLine[] {
   const last = latest("", ...locked.map(({ payDay }) => payDay));
   return locked.filter(
     ({ payDay, entry, pence }) =>
@@ -36,7 +36,7 @@ function lastOf(locked: readonly LockedLine[]): EarlierLine[] {
 
 function beforeLedger(
   lines: readonly PayrollLine[],
-  plans: readonly Plan[],
+  plans: readonly InstalmentPlan[],
   person: PersonAsAt,
 ): EarlierLine[] {
   const { current, byGroup } = person.book;

@@ -1,10 +1,10 @@
 import { addMonths } from "../calendar.ts";
 import { type Difference, recurringDifferences } from "./differences.ts";
-import { keyOf } from "./due.ts";
+import { getKey } from "./due.ts";
 import type { PayrollLine, PersonLedger } from "./ledger.ts";
 import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
 import { computePersonRun } from "./person-run.ts";
-import { balanceElement, balanceOf, type Plan, plansOf, standingBalance } from "./plans.ts";
+import { balanceElement, getBalance, type InstalmentPlan, listPlans, standingBalance } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** A leaver's balance that is open or was settled lately. Pence; below 0 is owed to the person. */
@@ -38,7 +38,7 @@ export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBal
   const leaveDate = person.spells.at(-1)?.to ?? null;
   if (leaveDate === null || leaveDate > run.period.payDay) return [];
   const { lines, carried } = computePersonRun(ledger, run);
-  const plans = plansOf(person).flatMap((plan) => planBalance(plan, lines, person) ?? []);
+  const plans = listPlans(person).flatMap((plan) => planBalance(plan, lines, person) ?? []);
   const open = new Map<string, LeaverBalance>();
   const add = (
     line: Pick<PayrollLine, "productCode" | "element" | "plan">,
@@ -46,7 +46,7 @@ export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBal
     isNow: boolean,
     settledBy: LeaverBalance["settledBy"] = "run",
   ) => {
-    const key = keyOf(line);
+    const key = getKey(line);
     const known = open.get(key);
     const payDay = isNow ? run.period.payDay : null;
     open.set(key, {
@@ -81,9 +81,13 @@ export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBal
 }
 
 const isSameAmount = (line: PayrollLine, { key, origin }: Difference): boolean =>
-  line.entry === "ADJUST" && keyOf(line) === key && line.origin === origin;
+  line.entry === "ADJUST" && getKey(line) === key && line.origin === origin;
 
-function planBalance(plan: Plan, lines: readonly PayrollLine[], person: PersonAsAt): LeaverBalance | null {
+function planBalance(
+  plan: InstalmentPlan,
+  lines: readonly PayrollLine[],
+  person: PersonAsAt,
+): LeaverBalance | null {
   const { selection, product, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
   if (leaveDate === null || isVoid || (endsOn !== null && endsOn < leaveDate)) return null;
   const whole = { wholePence: pence, takenPence };
@@ -103,7 +107,7 @@ function planBalance(plan: Plan, lines: readonly PayrollLine[], person: PersonAs
   }
   const openPence = pence - takenPence;
   if (openPence === 0) return null;
-  const isDue = balanceOf(plan) !== 0;
+  const isDue = getBalance(plan) !== 0;
   if (!isDue && addMonths(leaveDate, listedFor) < payDay) return null;
   const isNext = lines.some(({ entry, plan: of }) => entry === "BALANCE" && of === selection.id);
   return {

@@ -1,7 +1,7 @@
 import type { Difference } from "./differences.ts";
 import type { DueElement } from "./due.ts";
 import type { PayrollLine } from "./ledger.ts";
-import { balanceElement, balanceType, type instalmentIn, type Plan } from "./plans.ts";
+import { balanceElement, balanceType, type InstalmentPlan, type instalmentIn } from "./plans.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 const plain = {
@@ -36,7 +36,7 @@ export const toRegularLine = (
 });
 
 export const toInstalmentLine = (
-  { product, selection, element, type }: Plan,
+  { product, selection, element, type }: InstalmentPlan,
   { pence, number, of }: NonNullable<ReturnType<typeof instalmentIn>>,
   { payDay }: RunPeriod,
 ): PayrollLine => ({
@@ -54,7 +54,7 @@ export const toInstalmentLine = (
 });
 
 /** Once and from net pay: what was given up before tax cannot be once the employment is over. */
-export const toBalanceLine = (plan: Plan, pence: number, { payDay }: RunPeriod): PayrollLine => ({
+export const toBalanceLine = (plan: InstalmentPlan, pence: number, { payDay }: RunPeriod): PayrollLine => ({
   ...plain,
   productCode: plan.product.code,
   element: balanceElement(plan),

@@ -10,12 +10,12 @@ import { floorBreaches } from "./floor-breaches.ts";
 import { leaverBalances } from "./leaver-balances.ts";
 import { closedTaxYears, taxDifferences } from "./tax-differences.ts";
 
-type Facts = Parameters<typeof chosen>[2];
+type PersonFacts = Parameters<typeof chosen>[2];
 type Life = ReturnType<typeof payrollLife>;
 
 const pension = () => chosen("pension", { kind: "share", percent: 5 });
 const dental = () => chosen("dental", { kind: "tiers", level: "essential", tier: "single" });
-const medical = (facts: Facts = {}) =>
+const medical = (facts: PersonFacts = {}) =>
   chosen("private-medical", { kind: "tiers", level: "standard", tier: "single" }, facts);
 const bicycle = (pence: number, first: string) =>
   chosen(

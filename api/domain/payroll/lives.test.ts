@@ -106,24 +106,24 @@ function live(
   return life;
 }
 
-const keyOf = ({ element, plan }: Pick<PayrollLine, "element" | "plan">) => `${element} ${plan}`;
+const getKey = ({ element, plan }: Pick<PayrollLine, "element" | "plan">) => `${element} ${plan}`;
 
 function checkRun({ lines, carried }: PersonRun, life: Life): void {
-  const names = lines.map((line) => `${keyOf(line)} ${line.origin} ${line.entry}`);
+  const names = lines.map((line) => `${getKey(line)} ${line.origin} ${line.entry}`);
   expect(new Set(names).size, "[M-05] one line an element and origin").toBe(names.length);
   expect(lines.filter(({ isExplained }) => !isExplained)).toEqual([]);
-  for (const [key, own] of Map.groupBy(lines, keyOf)) {
+  for (const [key, own] of Map.groupBy(lines, getKey)) {
     const regular = own.filter(({ entry }) => entry === "REGULAR" || entry === "HOLD");
     expect(regular.length, "[M-05] one regular line an element").toBeLessThanOrEqual(1);
     const sum = own.reduce((total, { pence }) => total + pence, 0);
     if ((regular[0]?.pence ?? 0) > 0) expect(sum, `[M-13] ${key}`).toBeGreaterThanOrEqual(0);
     else
       expect(
-        carried.filter((each) => keyOf(each) === key),
+        carried.filter((each) => getKey(each) === key),
         "[M-13] all is paid at once",
       ).toEqual([]);
   }
-  const byOrigin = Map.groupBy(life.ledger().locked, (line) => `${keyOf(line)} ${line.origin}`);
+  const byOrigin = Map.groupBy(life.ledger().locked, (line) => `${getKey(line)} ${line.origin}`);
   for (const [name, own] of byOrigin) {
     const sum = own.reduce((total, { pence }) => total + pence, 0);
     expect(sum, `[M-14] ${name}`).toBeGreaterThanOrEqual(0);
@@ -183,11 +183,11 @@ test("[M-02] [M-10] with nothing more told the runs fall quiet, and a plan's lin
         life.lockTo(monthAt(at));
         const { lines } = life.run(monthAt(at));
         const waited = new Set([
-          ...before.carried.map(keyOf),
-          ...before.lines.filter(({ heldPence }) => heldPence > 0).map(keyOf),
+          ...before.carried.map(getKey),
+          ...before.lines.filter(({ heldPence }) => heldPence > 0).map(getKey),
         ]);
         const adjusted = lines.filter(({ entry }) => entry === "ADJUST");
-        if (at > 24) expect(adjusted.filter((line) => !waited.has(keyOf(line)))).toEqual([]);
+        if (at > 24) expect(adjusted.filter((line) => !waited.has(getKey(line)))).toEqual([]);
       }
       const { lines, carried } = life.run(monthAt(59));
       expect(carried).toEqual([]);
@@ -204,7 +204,7 @@ test("[M-02] [M-10] with nothing more told the runs fall quiet, and a plan's lin
 });
 
 /** Weekly hours 37.5 at the rate of 2026/27 for 21 and over, in a monthly period: room to the penny, rounded down. */
-const roomOf = (hourlyPence: number) => Math.floor(((hourlyPence - 1271) * 37.5 * 52) / 12);
+const getRoom = (hourlyPence: number) => Math.floor(((hourlyPence - 1271) * 37.5 * 52) / 12);
 
 test("[M-02] [M-25] [M-26] [M-27] near the minimum wage sacrifices never take more than there is room for", () => {
   const wages = fc.array(fc.integer({ min: 1260, max: 1380 }), { minLength: 24, maxLength: 24 });
@@ -224,7 +224,7 @@ test("[M-02] [M-25] [M-26] [M-27] near the minimum wage sacrifices never take mo
         life.lockTo(monthAt(at));
         const { lines } = life.run(monthAt(at));
         const taken = lines.filter(({ type }) => type === "SAC").reduce((sum, line) => sum + line.pence, 0);
-        expect(taken, "[M-25]").toBeLessThanOrEqual(Math.max(0, roomOf(pence)));
+        expect(taken, "[M-25]").toBeLessThanOrEqual(Math.max(0, getRoom(pence)));
         const held = lines.filter(({ entry }) => entry === "HOLD");
         expect(held.every(({ heldPence, reason }) => heldPence === 5000 && reason === "Minimum wage")).toBe(
           true,
@@ -267,8 +267,8 @@ test("[M-11] a pay that is recorded and withdrawn between two locks leaves every
           life.withdraw("pay", from, `${day}9`);
         },
       );
-      const linesOf = (life: Life) => life.ledger().locked;
-      expect(linesOf(detour)).toEqual(linesOf(plain));
+      const listLines = (life: Life) => life.ledger().locked;
+      expect(listLines(detour)).toEqual(listLines(plain));
     }),
     { numRuns: 20 },
   );

@@ -1,6 +1,6 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import { longDate } from "../calendar.ts";
-import { type YearStart, yearOf, yearStarts } from "../pay/tax-year.ts";
+import { getYear, type YearStart, yearStarts } from "../pay/tax-year.ts";
 import { findPeriodAfter } from "./calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "./ledger.ts";
 
@@ -38,7 +38,7 @@ function findPayDayError(
     ["tax", yearStarts.tax],
     ["scheme", yearStart],
   ] as const) {
-    const { from, to } = yearOf(period.payDay, start);
+    const { from, to } = getYear(period.payDay, start);
     if (payDay < from || payDay > to) {
       return refusalsCopy("sameYear", { name, from: longDate(from), to: longDate(to) });
     }

@@ -1,10 +1,10 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import { firstOfLedger } from "./before-ledger.ts";
-import { payrolledOf, type TaxedBenefit, taxedBenefitOf, taxedCarOf } from "./benefits-in-kind.ts";
-import { electionsOf } from "./elections.ts";
+import { findTaxedCar, getPayrolled, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
+import { listElections } from "./elections.ts";
 import type { Opening, PersonLedger } from "./ledger.ts";
 import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
-import { plansOf } from "./plans.ts";
+import { listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** Amount of a plan taken, or of a benefit in kind payrolled, before the ledger began; derived until entered (F.4). */
@@ -14,12 +14,12 @@ export type OpeningFigure = { productCode: string; pence: number; isEntered: boo
 );
 
 /** A person's opening figures, from which the first run of their pay group is computed; `run` is that run. */
-export function openingsOf(ledger: PersonLedger, run: RunContext): OpeningFigure[] {
+export function listOpenings(ledger: PersonLedger, run: RunContext): OpeningFigure[] {
   const person = personAsAt({ ...ledger, locked: [] }, run);
   const first = firstOfLedger(person);
   if (!first) return [];
   const isEntered = (matches: (opening: Opening) => boolean) => ledger.openings.some(matches);
-  const plans = plansOf(person).flatMap((plan): OpeningFigure[] => {
+  const plans = listPlans(person).flatMap((plan): OpeningFigure[] => {
     const { selection, firstPayDay, isVoid, taken, takenPence, left, pence, product } = plan;
     if (isVoid || firstPayDay === null || firstPayDay >= first.payDay) return [];
     return [
@@ -49,7 +49,7 @@ function taxedFigures(
     (benefit): OpeningFigure => ({
       kind: "benefit-in-kind",
       productCode: benefit.code,
-      pence: payrolledOf(person, current, benefit),
+      pence: getPayrolled(person, current, benefit),
       isEntered: isEntered(isNamed(benefit.code)),
     }),
   );
@@ -57,10 +57,12 @@ function taxedFigures(
 }
 
 function taxedBenefits(person: PersonAsAt): TaxedBenefit[] {
-  const cover = electionsOf(person)
+  const cover = listElections(person)
     .filter(({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium")
-    .map((own) => taxedBenefitOf(person, own));
-  const cars = plansOf(person).flatMap((plan) => taxedCarOf(plan, person, person.book.current.payDay) ?? []);
+    .map((own) => getTaxedBenefit(person, own));
+  const cars = listPlans(person).flatMap(
+    (plan) => findTaxedCar(plan, person, person.book.current.payDay) ?? [],
+  );
   // An opening belongs to the benefit, even if the person had several cars.
   return [...new Map([...cover, ...cars].map((each) => [each.code, each])).values()];
 }

@@ -1,6 +1,6 @@
 import type { Contribution } from "../benefits/contributions.ts";
 import type { Product } from "../benefits/product.ts";
-import { monthOf } from "../calendar.ts";
+import { getMonth } from "../calendar.ts";
 import type { ShownLine } from "../pay/explanation.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { LockedLine } from "./ledger.ts";
@@ -52,14 +52,14 @@ export function toStatementMonth(
   const estimates = computed.map((each): StatementItem => ({ ...each, adjustments: [] }));
   if (paid.ledgerFrom === null || payDay < paid.ledgerFrom)
     return { month, basis: "not-recorded", items: estimates };
-  if (!paid.payDays.some((each) => monthOf(each) === month))
+  if (!paid.payDays.some((each) => getMonth(each) === month))
     return { month, basis: "estimated", items: estimates };
-  const lines = paid.lines.filter((line) => monthOf(line.payDay) === month);
+  const lines = paid.lines.filter((line) => getMonth(line.payDay) === month);
   return { month, basis: "as-paid", items: toItems(products, lines, estimates) };
 }
 
 /** The pay periods of somebody who is not paid monthly. */
-export interface OwnPeriods {
+export interface PersonalPayPeriods {
   /** Of all periods, the earliest first. */
   payDays: readonly string[];
   /** The first pay day of their group's ledger; null where no run was ever due. */
@@ -75,27 +75,27 @@ export interface OwnPeriods {
 export function toPeriodsMonth(
   month: string,
   computed: readonly Contribution[],
-  { paid, own }: { paid: PaidRuns; own: OwnPeriods },
+  { paid, own }: { paid: PaidRuns; own: PersonalPayPeriods },
   products: readonly Product[],
   year: Pick<Year, "from" | "to"> | null = null,
 ): StatementMonth {
   const estimates = computed.map((each): StatementItem => ({ ...each, adjustments: [] }));
   const { ledgerFrom } = own;
-  const payDays = own.payDays.filter((payDay) => monthOf(payDay) === month);
+  const payDays = own.payDays.filter((payDay) => getMonth(payDay) === month);
   const recorded = payDays.filter((payDay) => ledgerFrom !== null && payDay >= ledgerFrom);
   if (recorded.length === 0) return { month, basis: "not-recorded", items: estimates };
   const isWithin = ({ payDay }: PaidLine) =>
-    monthOf(payDay) === month && (year === null || (payDay >= year.from && payDay <= year.to));
+    getMonth(payDay) === month && (year === null || (payDay >= year.from && payDay <= year.to));
   const lines = [...paid.lines, ...own.projected].filter(isWithin);
   const isPaid = recorded.every((payDay) => paid.payDays.includes(payDay));
   const items = toItems(products, lines, estimates);
   if (isPaid) return { month, basis: "as-paid", items };
-  const yearOf = ({ product }: StatementItem) =>
+  const findYear = ({ product }: StatementItem) =>
     estimates.find((each) => each.product === product)?.estimatedPricesYear ?? null;
   return {
     month,
     basis: "estimated",
-    items: items.map((item) => ({ ...item, estimatedPricesYear: yearOf(item) })),
+    items: items.map((item) => ({ ...item, estimatedPricesYear: findYear(item) })),
   };
 }
 
@@ -138,7 +138,7 @@ function toPaidItem(
       product,
       employeePence,
       employerPence,
-      treatment: estimate?.treatment ?? treatmentOf(employees, employeePence),
+      treatment: estimate?.treatment ?? getTreatment(employees, employeePence),
       listPricePence: estimate?.listPricePence ?? null,
       instalment: isExplained ? estimate.instalment : null,
       estimatedPricesYear: null,
@@ -149,7 +149,7 @@ function toPaidItem(
   ];
 }
 
-function treatmentOf(lines: readonly PaidLine[], pence: number): StatementItem["treatment"] {
+function getTreatment(lines: readonly PaidLine[], pence: number): StatementItem["treatment"] {
   if (lines.length === 0) return "none";
   const isBeforeTax = lines.some(({ type }) => type === "SAC" || type === "NPA");
   if (!isBeforeTax) return "net-pay";

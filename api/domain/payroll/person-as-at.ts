@@ -1,15 +1,15 @@
+import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import type { FamilyMember, Member } from "../benefits/product.ts";
 import { asOf } from "../benefits/selection.ts";
-import type { Standing } from "../benefits/standing.ts";
 import { latest } from "../calendar.ts";
 import { annualPay } from "../pay/annual-pay.ts";
 import type { Cause } from "./causes.ts";
 import type { ProductElections } from "./elections.ts";
-import { createEras, type EraOf } from "./eras.ts";
+import { createEras, type EraFinder } from "./eras.ts";
 import { type FactsAsAt, factsAsAt } from "./facts-as-at.ts";
 import type { FamilyRecord, LedgerSelection, PersonLedger } from "./ledger.ts";
 import { type EmploymentSpell, listSpells, parseHundredths, parsePay } from "./person-facts.ts";
-import type { Priced } from "./recurring.ts";
+import type { UnsplitPrice } from "./recurring.ts";
 import { type RunBook, type RunContext, runBook } from "./run-context.ts";
 
 /** A person as a run knows them: on any day, as known at the run's instant. */
@@ -21,8 +21,8 @@ export interface PersonAsAt {
   /** Of employment, the oldest first. */
   spells: readonly EmploymentSpell[];
   /** By which prices are computed. */
-  standingOn(day: string): Standing;
-  eraOf: EraOf;
+  standingOn(day: string): MemberSnapshot;
+  eraOf: EraFinder;
   memory: PersonMemory;
 }
 
@@ -31,21 +31,24 @@ export interface PersonMemory {
   elections: readonly ProductElections[] | null;
   causes: readonly Cause[] | null;
   /** By selection, for the latest era that was asked for. */
-  prices: Map<LedgerSelection, { era: number; priced: Priced | null }>;
+  prices: Map<LedgerSelection, { era: number; priced: UnsplitPrice | null }>;
 }
 
 export function personAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
   const facts = factsAsAt(ledger.facts, run.knownAt);
   const spells = listSpells(ledger.facts, run.knownAt);
-  const standings = new Map<string, Standing>();
+  const standings = new Map<string, MemberSnapshot>();
   return {
-    ...{ ledger, run, facts, spells },
+    ledger,
+    run,
+    facts,
+    spells,
     book: runBook(run),
     eraOf: createEras({ ledger, run, facts, spells }),
     memory: { elections: null, causes: null, prices: new Map() },
     standingOn(day) {
-      const known = standings.get(day);
-      if (known) return known;
+      const snapshot = standings.get(day);
+      if (snapshot) return snapshot;
       const standing = toStanding(day, { ledger, run, facts, spells });
       standings.set(day, standing);
       return standing;
@@ -55,7 +58,7 @@ export function personAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
 
 type PersonHistory = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
 
-function toStanding(day: string, { ledger, run, facts, spells }: PersonHistory): Standing {
+function toStanding(day: string, { ledger, run, facts, spells }: PersonHistory): MemberSnapshot {
   const pay = parsePay(facts.on("pay", day));
   const hours = parseHundredths(facts.on("weekly_hours", day)) ?? 0;
   const spell = spells.findLast(({ from }) => from <= day) ?? spells[0];
@@ -84,8 +87,8 @@ function toStanding(day: string, { ledger, run, facts, spells }: PersonHistory):
     member,
     weeklyHoursHundredths: hours,
     hourlyPence: pay?.hourlyPence ?? null,
-    taxRegion: (facts.on("tax_region", day) ?? "rUK") as Standing["taxRegion"],
-    niCategory: (facts.on("ni_category", day) ?? "A") as Standing["niCategory"],
+    taxRegion: (facts.on("tax_region", day) ?? "rUK") as MemberSnapshot["taxRegion"],
+    niCategory: (facts.on("ni_category", day) ?? "A") as MemberSnapshot["niCategory"],
     holidayDaysHundredths: parseHundredths(facts.on("holiday_days", day)),
     scheme: run.scheme,
     catalogue: run.catalogue,
@@ -113,7 +116,7 @@ export const isEmployedOn = (day: string, { spells }: PersonAsAt): boolean =>
   spells.some(({ from, to }) => from <= day && (to === null || day <= to));
 
 /** Days on which an election that begins on a day can hold, by employment; null where it never can. */
-export function spellOf(from: string, { spells }: PersonAsAt): EmploymentSpell | null {
+export function findSpell(from: string, { spells }: PersonAsAt): EmploymentSpell | null {
   const at = spells.findIndex(({ to }) => to === null || to >= from);
   const spell = spells[at];
   // What begins between two employments ended with the first.

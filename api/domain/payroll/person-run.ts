@@ -1,14 +1,14 @@
-import { kindOf } from "../benefits/kinds/index.ts";
+import { getKind } from "../benefits/kinds/index.ts";
 import { taxedCar, taxedCover } from "./benefits-in-kind.ts";
 import { flagChanges } from "./changes.ts";
 import { planDifferences, recurringDifferences } from "./differences.ts";
-import { dueIn, keyOf } from "./due.ts";
+import { dueIn, getKey } from "./due.ts";
 import { keepFloor, roomPence } from "./floor.ts";
 import type { CarriedRefund, ElementType, Entry, PayrollLine, PersonLedger, PersonRun } from "./ledger.ts";
 import { toAdjustLine, toBalanceLine, toInstalmentLine, toRegularLine } from "./lines.ts";
 import { groupOn, type PersonAsAt, personAsAt } from "./person-as-at.ts";
-import { balanceIn, instalmentIn, type Plan, plansOf } from "./plans.ts";
-import { elementOf, toRoute } from "./recurring.ts";
+import { balanceIn, type InstalmentPlan, instalmentIn, listPlans } from "./plans.ts";
+import { getElement, toRoute } from "./recurring.ts";
 import { boundRefunds, toCarried } from "./refunds.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
 
@@ -16,7 +16,7 @@ import type { RunContext, RunPeriod } from "./run-context.ts";
 export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonRun {
   const person = personAsAt(ledger, run);
   const period = person.book.current;
-  const plans = plansOf(person);
+  const plans = listPlans(person);
   // Another group pays them, and its run takes what is due for their days in this one.
   if (groupOn(period.payDay, person) !== run.group) return { lines: [], carried: [] };
   const regular = regularLines(person, plans, period);
@@ -50,12 +50,16 @@ const isPaidIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
 /** Whether the last run that held an adjustment held as much of it. */
 function isHeldBefore(line: PayrollLine, { ledger }: PersonAsAt): boolean {
   if (line.entry !== "ADJUST" || line.heldPence === 0) return false;
-  const own = ledger.locked.filter((each) => keyOf(each) === keyOf(line) && each.origin === line.origin);
+  const own = ledger.locked.filter((each) => getKey(each) === getKey(line) && each.origin === line.origin);
   const last = own.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1)).at(-1);
   return last?.entry === "ADJUST" && last.heldPence === line.heldPence;
 }
 
-function regularLines(person: PersonAsAt, plans: readonly Plan[], period: RunPeriod): PayrollLine[] {
+function regularLines(
+  person: PersonAsAt,
+  plans: readonly InstalmentPlan[],
+  period: RunPeriod,
+): PayrollLine[] {
   const lines = dueIn(person, period).map((due) => toRegularLine(due, period));
   lines.push(...taxedCover(person, period).map((due) => toRegularLine(due, period)));
   for (const plan of plans) {
@@ -71,16 +75,16 @@ function regularLines(person: PersonAsAt, plans: readonly Plan[], period: RunPer
 
 function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: RunPeriod): PayrollLine[] {
   if (!lines.some(({ type, pence }) => type === "SAC" && pence > 0)) return [...lines];
-  const productOf = ({ productCode }: PayrollLine) => person.run.catalogue.find(productCode);
+  const findProduct = ({ productCode }: PayrollLine) => person.run.catalogue.find(productCode);
   const move = (line: PayrollLine): PayrollLine => {
-    const product = productOf(line);
+    const product = findProduct(line);
     if (!product) return line;
     const { type, pence } = toRoute(line.pence, person.run.otherRoute, person, period.payDay);
-    return { ...line, type, pence, element: elementOf(product, type), isRouteMoved: true };
+    return { ...line, type, pence, element: getElement(product, type), isRouteMoved: true };
   };
   const isShare = (line: PayrollLine) => {
-    const product = productOf(line);
-    return product !== undefined && kindOf(product).payment === "share";
+    const product = findProduct(line);
+    return product !== undefined && getKind(product).payment === "share";
   };
   const room = isPaidIn(period, person) ? roomPence(person, period) : 0;
   return mergeRegular(keepFloor(lines, room, move, isShare));
@@ -90,7 +94,7 @@ function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: 
 function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
   const merged: PayrollLine[] = [];
   for (const line of lines) {
-    const at = merged.findIndex((each) => each.entry === "REGULAR" && keyOf(each) === keyOf(line));
+    const at = merged.findIndex((each) => each.entry === "REGULAR" && getKey(each) === getKey(line));
     const same = merged[at];
     if (line.entry !== "REGULAR" || !same) merged.push(line);
     else merged[at] = { ...same, pence: same.pence + line.pence, isRouteMoved: true };
@@ -114,10 +118,10 @@ const entries: readonly Entry[] = ["REGULAR", "HOLD", "ADJUST"];
 /** By product as they are shown, then by element: its own period first, then earlier ones, the oldest first. */
 function inOrder(lines: readonly PayrollLine[], { book }: PersonAsAt): PayrollLine[] {
   const last = book.orderOf.size;
-  const placeOf = (line: PayrollLine) => book.orderOf.get(line.productCode) ?? last;
+  const getPlace = (line: PayrollLine) => book.orderOf.get(line.productCode) ?? last;
   return lines.toSorted(
     (a, b) =>
-      placeOf(a) - placeOf(b) ||
+      getPlace(a) - getPlace(b) ||
       byText(a.plan, b.plan) ||
       Number(isBalance(a)) - Number(isBalance(b)) ||
       types.indexOf(a.type) - types.indexOf(b.type) ||

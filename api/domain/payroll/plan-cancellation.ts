@@ -1,7 +1,7 @@
 import { cancelledOn, isCancelled } from "../benefits/cancelling.ts";
 import type { LedgerSelection, PayrollLine, PersonLedger } from "./ledger.ts";
 import { personAsAt } from "./person-as-at.ts";
-import { plansOf } from "./plans.ts";
+import { listPlans } from "./plans.ts";
 import type { PayrollRules } from "./rules.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -49,7 +49,7 @@ function takenBefore(ledger: PersonLedger, run: RunContext, selectionId: string)
   const agreed = replaceSelection(ledger, selectionId, (each) =>
     isCancelled(each) ? { ...each, status: "active", endDate: null } : each,
   );
-  const plan = plansOf(personAsAt(agreed, run)).find(({ selection }) => selection.id === selectionId);
+  const plan = listPlans(personAsAt(agreed, run)).find(({ selection }) => selection.id === selectionId);
   if (!plan) return 0;
   return plan.standing.reduce((sum, { pence }) => sum - pence, plan.takenPence);
 }

@@ -1,8 +1,8 @@
-import { kindOf } from "../benefits/kinds/index.ts";
+import { getKind } from "../benefits/kinds/index.ts";
 import type { ProductCode } from "../benefits/product.ts";
 import type { PayrollLine, PersonLedger } from "./ledger.ts";
 import { personAsAt } from "./person-as-at.ts";
-import { type Plan, plansOf } from "./plans.ts";
+import { type InstalmentPlan, listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** A plan's paid instalments before the computed run. Pence are below 0 where they are added to pay. */
@@ -24,8 +24,8 @@ export function planProgress(
   code: ProductCode,
 ): PlanProgress[] {
   const product = run.catalogue.find(code);
-  if (!product || kindOf(product).payment !== "plan") return [];
-  return plansOf(personAsAt(ledger, run))
+  if (!product || getKind(product).payment !== "plan") return [];
+  return listPlans(personAsAt(ledger, run))
     .filter((plan) => plan.selection.code === code && isUnderWay(plan, run))
     .map((plan) => ({
       selectionId: plan.selection.id,
@@ -33,16 +33,16 @@ export function planProgress(
       of: plan.taken + plan.left.length,
       takenPence: plan.takenPence,
       toGoPence: plan.left.reduce((sum, pence) => sum + pence, 0),
-      lastPayDay: lastPayDayOf(plan, run, lines),
+      lastPayDay: findLastPayDay(plan, run, lines),
     }));
 }
 
 /** A plan that has stopped by the run takes no more instalments, so it has no progress to show. */
-const isUnderWay = ({ isVoid, leaveDate, endsOn }: Plan, { period }: RunContext): boolean =>
+const isUnderWay = ({ isVoid, leaveDate, endsOn }: InstalmentPlan, { period }: RunContext): boolean =>
   !isVoid && [leaveDate, endsOn].every((day) => day === null || day >= period.payDay);
 
 /** An instalment that this run holds is taken after all others. */
-function lastPayDayOf(plan: Plan, run: RunContext, lines: readonly PayrollLine[]): string | null {
+function findLastPayDay(plan: InstalmentPlan, run: RunContext, lines: readonly PayrollLine[]): string | null {
   const { selection, left, firstPayDay, leaveDate, endsOn } = plan;
   if (left.length === 0 || firstPayDay === null) return null;
   const isHeld = lines.some((line) => line.plan === selection.id && line.entry === "HOLD");

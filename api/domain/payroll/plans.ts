@@ -1,20 +1,20 @@
 import { isPaidFor } from "../benefits/contributions.ts";
-import { findChosen, isLoan, kindOf } from "../benefits/kinds/index.ts";
-import { onLeaving } from "../benefits/leaving.ts";
+import { findChosen, getKind, isLoan } from "../benefits/kinds/index.ts";
+import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import type { Product } from "../benefits/product.ts";
-import { inSuccession } from "../benefits/selection.ts";
+import { endSupersededVersions } from "../benefits/selection.ts";
 import { toInstalments } from "../pay/money.ts";
-import { yearOf } from "../pay/tax-year.ts";
+import { getYear } from "../pay/tax-year.ts";
 import { planTakenBefore } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
 import { sooner } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
-import { groupOn, type PersonAsAt, spellOf } from "./person-as-at.ts";
-import { elementOf, priceOn, typeOf } from "./recurring.ts";
+import { findSpell, groupOn, type PersonAsAt } from "./person-as-at.ts";
+import { findType, getElement, priceOn } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** A plan as it stands before a run: an amount in fixed parts, one a run (B4.2). */
-export interface Plan {
+export interface InstalmentPlan {
   selection: LedgerSelection;
   product: Product;
   element: string;
@@ -41,33 +41,33 @@ export interface Plan {
 }
 
 /** Every plan that was ever agreed, or paid for. */
-export function plansOf(person: PersonAsAt): Plan[] {
+export function listPlans(person: PersonAsAt): InstalmentPlan[] {
   const { ledger } = person;
   const isPlan = ({ choice, code }: LedgerSelection) => {
     const product = person.run.catalogue.find(code);
-    return choice.kind !== "unfinished" && product !== undefined && kindOf(product).payment === "plan";
+    return choice.kind !== "unfinished" && product !== undefined && getKind(product).payment === "plan";
   };
   if (!ledger.selections.some(isPlan)) return [];
-  return (inSuccession(ledger.selections) as LedgerSelection[])
+  return (endSupersededVersions(ledger.selections) as LedgerSelection[])
     .filter(isPlan)
     .flatMap((each) => toPlan(each, person) ?? []);
 }
 
-function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
+function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan | null {
   const { ledger, run } = person;
   const lines = ledger.locked.filter(({ plan }) => plan === selection.id);
   const { coverDate } = selection;
   if (coverDate === null) return null;
-  const spell = isPaidFor(selection) ? spellOf(coverDate, person) : null;
+  const spell = isPaidFor(selection) ? findSpell(coverDate, person) : null;
   if (!spell && lines.length === 0) return null;
   const priced = priceOn(person, selection, selection.priceDate ?? coverDate);
   if (!priced) return null;
   const { product, price } = priced;
-  const type = typeOf(product, price);
+  const type = findType(product, price);
   if (type === null) return null;
-  const firstPayDay = firstPayDayOf(selection, person);
+  const firstPayDay = findFirstPayDay(selection, person);
   const leaveDate = spell?.to ?? null;
-  const natural = lastDayOf(selection, product, coverDate, run.scheme.yearStart);
+  const natural = findLastDay(selection, product, coverDate, run.scheme.yearStart);
   // A plan is owed to its end, even where a newer plan replaces it.
   const isOwed = findChosen(selection.choice, product)?.kind.debt !== undefined;
   const isEarly = selection.endDate !== null && (natural === null || selection.endDate < natural) && !isOwed;
@@ -81,7 +81,8 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
     (line) => !isVoid && stands(line, leaveDate) && !(hasLeft && isGivenBack(line, lines)),
   );
   const wholePence = selection.agreedPence ?? price.employee.pence;
-  const agreed = selection.instalments ?? instalmentsOf(selection, price.employee.instalments.length, person);
+  const agreed =
+    selection.instalments ?? getInstalments(selection, price.employee.instalments.length, person);
   const opening = ledger.openings.find((each) => each.kind === "plan" && each.selectionId === selection.id);
   const monthly = price.employee.instalments;
   const before =
@@ -96,8 +97,15 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
   const start = frequencyOn(firstPayDay ?? coverDate, person);
   const left = partsLeft(whole, { ...before, pence: Math.abs(before.pence) }, standing, start, person);
   return {
-    ...{ selection, product, type, isVoid, leaveDate, firstPayDay, lines, standing },
-    element: elementOf(product, type),
+    selection,
+    product,
+    type,
+    isVoid,
+    leaveDate,
+    firstPayDay,
+    lines,
+    standing,
+    element: getElement(product, type),
     listPricePence: price.listPricePence,
     endsOn: isEarly ? selection.endDate : null,
     pence: sign * wholePence,
@@ -117,43 +125,43 @@ const stands = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate
   type !== "SAC" || leaveDate === null || origin <= leaveDate;
 
 /** Uses today's calendar, because the employer may have moved the pay day since. */
-function firstPayDayOf({ firstRun, firstDeductionDate: first }: LedgerSelection, person: PersonAsAt) {
+function findFirstPayDay({ firstRun, firstDeductionDate: first }: LedgerSelection, person: PersonAsAt) {
   if (firstRun == null || first === null) return first;
   const periods = person.book.byGroup.get(groupOn(first, person) ?? "");
   return periods?.find(({ key }) => key === firstRun)?.payDay ?? first;
 }
 
-function lastDayOf(
+function findLastDay(
   { choice }: LedgerSelection,
   product: Product,
   coverDate: string,
-  yearStart: Parameters<typeof yearOf>[1],
+  yearStart: Parameters<typeof getYear>[1],
 ): string | null {
   const chosen = findChosen(choice, product);
   if (!chosen?.kind.lastDay) return null;
-  return chosen.kind.lastDay(chosen.choice, chosen.options, coverDate, yearOf(coverDate, yearStart).to);
+  return chosen.kind.lastDay(chosen.choice, chosen.options, coverDate, getYear(coverDate, yearStart).to);
 }
 
 /** Months become runs; what lasts for a scheme year is paid in the runs that are left of it. */
-function instalmentsOf(selection: LedgerSelection, months: number, person: PersonAsAt): number {
+function getInstalments(selection: LedgerSelection, months: number, person: PersonAsAt): number {
   const { book } = person;
-  const first = firstPayDayOf(selection, person);
+  const first = findFirstPayDay(selection, person);
   const group = first === null ? null : groupOn(first, person);
   const periods = group === null ? undefined : book.byGroup.get(group);
   const product = person.run.catalogue.find(selection.code);
   if (first === null || !periods || !product) return months;
-  if (kindOf(product).hasOwnTerm) return Math.ceil((months * (periods[0]?.parts ?? 12)) / 12);
-  const year = yearOf(first, person.run.scheme.yearStart);
+  if (getKind(product).hasOwnTerm) return Math.ceil((months * (periods[0]?.parts ?? 12)) / 12);
+  const year = getYear(first, person.run.scheme.yearStart);
   const left = periods.filter(({ payDay }) => payDay >= first && payDay <= year.to).length;
   return Math.max(1, left);
 }
 
 function frequencyOn(day: string, person: PersonAsAt): PayFrequency {
   const group = groupOn(day, person);
-  return frequencyOf(group ?? person.run.group, person);
+  return getFrequency(group ?? person.run.group, person);
 }
 
-const frequencyOf = (group: string, { run }: PersonAsAt): PayFrequency =>
+const getFrequency = (group: string, { run }: PersonAsAt): PayFrequency =>
   run.calendars.find((each) => each.group.code === group)?.group.frequency ?? "monthly";
 
 /** What is open is split again each time that the frequency changes; otherwise parts stay as they were agreed. */
@@ -174,10 +182,10 @@ function partsLeft(
     frequency = next;
   };
   for (const line of standing.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1))) {
-    change(frequencyOf(line.group, person));
+    change(getFrequency(line.group, person));
     left = left.slice(1);
   }
-  change(frequencyOf(person.run.group, person));
+  change(getFrequency(person.run.group, person));
   return left;
 }
 
@@ -189,7 +197,7 @@ function partsAfter(whole: readonly number[], { count, pence }: { count: number;
 }
 
 /** The instalment that a run takes; null where it takes none. */
-export function instalmentIn(plan: Plan, person: PersonAsAt, { payDay, calendar }: RunPeriod) {
+export function instalmentIn(plan: InstalmentPlan, person: PersonAsAt, { payDay, calendar }: RunPeriod) {
   const { isVoid, leaveDate, endsOn, firstPayDay, left, taken } = plan;
   const isOver = (leaveDate !== null && payDay > leaveDate) || (endsOn !== null && payDay > endsOn);
   const isBegun = firstPayDay !== null && payDay >= firstPayDay;
@@ -199,31 +207,32 @@ export function instalmentIn(plan: Plan, person: PersonAsAt, { payDay, calendar 
   return { pence, number: taken + 1, of: taken + left.length };
 }
 
-export const balanceElement = ({ product }: Plan): string => elementOf(product, "BALANCE");
+export const balanceElement = ({ product }: InstalmentPlan): string => getElement(product, "BALANCE");
 
-export const balanceType = ({ product }: Plan): ElementType => (isLoan(product) ? "LOAN" : "NET");
+export const balanceType = ({ product }: InstalmentPlan): ElementType => (isLoan(product) ? "LOAN" : "NET");
 
 /** The BALANCE that may stand: the first that was paid on or after the leave date. */
-export function standingBalance({ lines, leaveDate }: Plan): LockedLine | undefined {
+export function standingBalance({ lines, leaveDate }: InstalmentPlan): LockedLine | undefined {
   if (leaveDate === null) return undefined;
   return lines
     .filter(({ entry, origin }) => entry === "BALANCE" && origin >= leaveDate)
     .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))[0];
 }
 
-const isSettled = (plan: Plan): boolean => standingBalance(plan) !== undefined;
+const isSettled = (plan: InstalmentPlan): boolean => standingBalance(plan) !== undefined;
 
 /** What a leaver still owes, pence: 0 where the plan stops without a balance. */
-export function balanceOf(plan: Plan): number {
+export function getBalance(plan: InstalmentPlan): number {
   const { product, selection, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
   const chosen = findChosen(selection.choice, product);
   if (isVoid || leaveDate === null || !chosen?.kind.debt) return 0;
-  if (!onLeaving(product, leaveDate).isBalanceDue || (endsOn !== null && endsOn < leaveDate)) return 0;
+  if (!coverAfterLeaving(product, leaveDate).isBalanceDue || (endsOn !== null && endsOn < leaveDate))
+    return 0;
   return pence - takenPence;
 }
 
 /** The balance that a run takes: in the first one from the leave date on, once; 0 for none. */
-export function balanceIn(plan: Plan, person: PersonAsAt, period: RunPeriod): number {
+export function balanceIn(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): number {
   const { leaveDate } = plan;
   if (leaveDate === null || period.payDay < leaveDate || isSettled(plan)) return 0;
   const group = groupOn(period.payDay, person);
@@ -232,12 +241,12 @@ export function balanceIn(plan: Plan, person: PersonAsAt, period: RunPeriod): nu
   const first = person.book.byGroup.get(group)?.find(({ payDay }) => payDay >= leaveDate);
   const isRecorded = first?.isRecorded ?? true;
   const instalment = instalmentIn(plan, person, period);
-  return isRecorded ? balanceOf(plan) - (instalment?.pence ?? 0) : 0;
+  return isRecorded ? getBalance(plan) - (instalment?.pence ?? 0) : 0;
 }
 
 /** What a locked line of a plan should have been, as now known. */
-export function dueOfLine(plan: Plan, line: LockedLine): number {
+export function dueOfLine(plan: InstalmentPlan, line: LockedLine): number {
   if (plan.isVoid) return 0;
-  if (line.entry === "BALANCE") return line === standingBalance(plan) ? balanceOf(plan) : 0;
+  if (line.entry === "BALANCE") return line === standingBalance(plan) ? getBalance(plan) : 0;
   return plan.standing.includes(line) ? line.pence : 0;
 }

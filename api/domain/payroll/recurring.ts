@@ -1,14 +1,14 @@
-import { isLoan, isShareOfPay, kindOf } from "../benefits/kinds/index.ts";
+import { getKind, isLoan, isShareOfPay } from "../benefits/kinds/index.ts";
+import { agreedProduct, priceOfSelection } from "../benefits/member-snapshot.ts";
 import type { Price } from "../benefits/price.ts";
 import type { Product } from "../benefits/product.ts";
 import type { ShareRoute } from "../benefits/selection.ts";
-import { agreedProduct, priceOfSelection } from "../benefits/standing.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
 import type { ShownLine } from "../pay/explanation.ts";
-import { percentOf, roundHalfUp } from "../pay/money.ts";
+import { getPercent, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
-import { type Election, electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
+import { type Election, electionOn, inItsTime, listElections, type ProductElections } from "./elections.ts";
 import type { ElementType, LedgerSelection } from "./ledger.ts";
 import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -25,11 +25,11 @@ export interface DueAmount {
 }
 
 /** What payroll calls a benefit's element. */
-export const elementOf = ({ payElement, code }: Product, suffix: string): string =>
+export const getElement = ({ payElement, code }: Product, suffix: string): string =>
   `${payElement ?? code.toUpperCase()}-${suffix}`;
 
 /** Part of an amount at a place, from 0: equal parts that add up to it, the larger first (RULE-01). */
-export function partOf(pence: number, count: number, place: number): number {
+export function getPart(pence: number, count: number, place: number): number {
   const least = Math.floor(pence / count);
   return place < pence - least * count ? least + 1 : least;
 }
@@ -37,7 +37,7 @@ export function partOf(pence: number, count: number, place: number): number {
 /** Everything that recurs and is due for a period; vouchers too, which are never adjusted. */
 export function recurringIn(person: PersonAsAt, period: RunPeriod): DueAmount[] {
   const isPaid = groupOn(period.payDay, person) === period.calendar.group.code;
-  return electionsOf(person).flatMap((each) => {
+  return listElections(person).flatMap((each) => {
     if (each.payment === "share") return shareIn(person, each, period);
     if (!isPaid) return [];
     if (each.payment === "premium") return premiumIn(person, each, period);
@@ -47,12 +47,12 @@ export function recurringIn(person: PersonAsAt, period: RunPeriod): DueAmount[] 
 
 /** The pay day of the period that a premium pays for: its facts decide it. Null past the end of the calendar. */
 export const referenceDay = (product: Product, period: RunPeriod): string | null =>
-  kindOf(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
+  getKind(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
 
 function premiumIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
   const { payDay, next } = period;
   const now = electionOn(own, payDay);
-  if (!kindOf(own.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
+  if (!getKind(own.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
   const isInItsMonth = ({ selection }: Election) => isPaidInItsMonth(selection, person);
   const ahead = next ? electionOn(own, next.payDay) : undefined;
   return [
@@ -81,33 +81,37 @@ function voucherIn(person: PersonAsAt, { elections }: ProductElections, period: 
   return priced ? toAmounts(election.selection, priced, period) : [];
 }
 
-export interface Priced {
+export interface UnsplitPrice {
   product: Product;
   price: Price;
 }
 
 /** The price of a selection by the facts of a day; null where it has none. Within an era it stays the same. */
-export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: string): Priced | null {
+export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: string): UnsplitPrice | null {
   const { prices } = person.memory;
   const era = person.eraOf(day);
   const known = prices.get(selection);
   if (known?.era === era) return known.priced;
-  const standing = person.standingOn(day);
+  const snapshot = person.standingOn(day);
   const own = inItsTime(selection);
-  const product = agreedProduct(own, standing);
+  const product = agreedProduct(own, snapshot);
   // The route decides only how the gross amount is taken, so the price is computed without it.
   const gross =
     product && isShareOfPay(product) ? { plan: grossPlan(product), own: { ...own, route: null } } : null;
-  const price = product && priceOfSelection(gross?.own ?? own, gross?.plan ?? product, standing);
+  const price = product && priceOfSelection(gross?.own ?? own, gross?.plan ?? product, snapshot);
   const priced = product && price ? { product, price } : null;
   prices.set(selection, { era, priced });
   return priced;
 }
 
-function toAmounts(selection: LedgerSelection, { product, price }: Priced, period: RunPeriod): DueAmount[] {
-  const { employeePence, employerPence } = sidesOf(product, price, period);
+function toAmounts(
+  selection: LedgerSelection,
+  { product, price }: UnsplitPrice,
+  period: RunPeriod,
+): DueAmount[] {
+  const { employeePence, employerPence } = getSides(product, price, period);
   const amounts: DueAmount[] = [];
-  const type = typeOf(product, price);
+  const type = findType(product, price);
   if (type !== null && employeePence !== 0) {
     const pence = price.treatment === "payment" ? -employeePence : employeePence;
     amounts.push({ product, selection, type, pence, lines: price.employee.lines });
@@ -119,21 +123,21 @@ function toAmounts(selection: LedgerSelection, { product, price }: Priced, perio
 }
 
 /** Both sides' parts of a price in a period: with a share together what the provider asks for. */
-export function sidesOf(
+export function getSides(
   { employerShare }: Product,
   { employee, employer, reliefPence }: Price,
   { count, place }: Pick<RunPeriod, "count" | "place">,
 ) {
-  const employerPence = partOf(employer.pence, count, place);
+  const employerPence = getPart(employer.pence, count, place);
   const isRest = employerShare !== null && reliefPence === 0;
   const employeePence = isRest
-    ? partOf(employee.pence + employer.pence, count, place) - employerPence
-    : partOf(employee.pence, count, place);
+    ? getPart(employee.pence + employer.pence, count, place) - employerPence
+    : getPart(employee.pence, count, place);
   return { employeePence, employerPence };
 }
 
 /** How payroll takes the employee's part; what pay is raised by, for holiday sold, is before tax too. */
-export function typeOf(product: Product, { treatment }: Pick<Price, "treatment">): ElementType | null {
+export function findType(product: Product, { treatment }: Pick<Price, "treatment">): ElementType | null {
   if (treatment === "none") return null;
   if (treatment !== "net-pay") return "SAC";
   return isLoan(product) ? "LOAN" : "NET";
@@ -152,13 +156,13 @@ interface ShareSum {
 
 function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
   const sums = new Map<ShareRoute | null, ShareSum>();
-  for (const { from, days } of spansOf(person, own, period)) {
+  for (const { from, days } of listSpans(person, own, period)) {
     const election = electionOn(own, from);
     const isPaid = isEmployedOn(from, person) && groupOn(from, person) === period.calendar.group.code;
     const priced = election && isPaid ? priceOn(person, election.selection, from) : null;
     if (!election || !priced) continue;
     const { product, price } = priced;
-    const route = election.selection.route ?? routeOf(product);
+    const route = election.selection.route ?? findRoute(product);
     const sum = sums.get(route) ?? {
       product,
       selection: election.selection,
@@ -168,7 +172,7 @@ function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
       lines: days === period.days ? price.employee.lines : null,
     };
     const place = Math.min(period.place, period.parts - 1);
-    const sides = sidesOf(product, price, { count: period.parts, place });
+    const sides = getSides(product, price, { count: period.parts, place });
     sum.employee += sides.employeePence * days;
     sum.employer += sides.employerPence * days;
     sums.set(route, sum);
@@ -202,11 +206,11 @@ export function toRoute(
   if (route === "SAC" || route === "NPA") return { type: route, pence: grossPence };
   if (route === null) return { type: "NET", pence: grossPence };
   const basisPoints = rowOn(run.catalogue.rates.incomeTax, payDay).bands.rUK[0]?.basisPoints ?? 0;
-  return { type: "NET", pence: percentOf(grossPence, 100_00 - basisPoints) };
+  return { type: "NET", pence: getPercent(grossPence, 100_00 - basisPoints) };
 }
 
 /** Null for net pay without relief. */
-function routeOf({ funding }: Product): ShareRoute | null {
+function findRoute({ funding }: Product): ShareRoute | null {
   if (funding === "sacrifice") return "SAC";
   return funding === "relief-at-source" ? "RAS" : null;
 }
@@ -224,7 +228,7 @@ function grossPlan(product: Product): Product {
 }
 
 /** Spans of a period in which nothing changes that a share follows from. */
-const spansOf = (
+const listSpans = (
   { facts, spells }: PersonAsAt,
   { elections }: ProductElections,
   period: RunPeriod,

@@ -1,5 +1,5 @@
 import type { Difference } from "./differences.ts";
-import { keyOf } from "./due.ts";
+import { getKey } from "./due.ts";
 import type { CarriedRefund, PayrollLine } from "./ledger.ts";
 
 /** A refund as a run pays it: what of it is paid now and what waits, pence below 0. */
@@ -15,7 +15,7 @@ export interface BoundRefund {
  */
 export function boundRefunds(refunds: readonly Difference[], lines: readonly PayrollLine[]): BoundRefund[] {
   return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, own]) => {
-    const same = lines.filter((line) => keyOf(line) === key);
+    const same = lines.filter((line) => getKey(line) === key);
     const isPaid = same.some(({ entry, pence }) => entry === "REGULAR" && pence > 0);
     let room = isPaid ? same.reduce((sum, { pence }) => sum + pence, 0) : Number.POSITIVE_INFINITY;
     return own

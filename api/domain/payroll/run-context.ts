@@ -2,7 +2,7 @@ import type { Catalogue } from "../benefits/catalogue.ts";
 import type { Product, ProductCode } from "../benefits/product.ts";
 import type { SchemeCalendar } from "../benefits/windows.ts";
 import { daysBetween } from "../calendar.ts";
-import { type YearStart, yearOf } from "../pay/tax-year.ts";
+import { getYear, type YearStart } from "../pay/tax-year.ts";
 import { isPayrollGroupNamed } from "../payroll-group.ts";
 import { regularPeriods } from "./calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "./ledger.ts";
@@ -127,7 +127,7 @@ function placePeriods(calendar: PayrollCalendar, { yearStart }: SchemeCalendar):
   const counts = new Map<string, number>();
   const first = periods.findIndex(({ key }) => key === ledgerFrom);
   const years = periods.map(({ payDay }) => {
-    const year = yearOf(payDay, yearStart).from;
+    const year = getYear(payDay, yearStart).from;
     const place = counts.get(year) ?? 0;
     counts.set(year, place + 1);
     return { year, place };

@@ -9,15 +9,17 @@ import {
   weeklySchedule,
 } from "../../../tests/support/payroll-life.ts";
 
-type Facts = Parameters<typeof chosen>[2];
+type ScenarioFacts = Parameters<typeof chosen>[2];
 
-const pension = (percent = 5, facts: Facts = {}) => chosen("pension", { kind: "share", percent }, facts);
-const life = (multiple = 6, facts: Facts = {}) => chosen("life", { kind: "multiple", multiple }, facts);
-const dental = (facts: Facts = {}) =>
+const pension = (percent = 5, facts: ScenarioFacts = {}) =>
+  chosen("pension", { kind: "share", percent }, facts);
+const life = (multiple = 6, facts: ScenarioFacts = {}) =>
+  chosen("life", { kind: "multiple", multiple }, facts);
+const dental = (facts: ScenarioFacts = {}) =>
   chosen("dental", { kind: "tiers", level: "essential", tier: "single" }, facts);
-const medical = (tier: "single" | "partner" | "family", facts: Facts = {}) =>
+const medical = (tier: "single" | "partner" | "family", facts: ScenarioFacts = {}) =>
   chosen("private-medical", { kind: "tiers", level: "standard", tier }, facts);
-const bicycle = (pence: number, first: string, facts: Facts = {}) =>
+const bicycle = (pence: number, first: string, facts: ScenarioFacts = {}) =>
   chosen(
     "cycle",
     { kind: "spread", pence, months: 12 },
@@ -124,7 +126,7 @@ describe("pay", () => {
 });
 
 describe("elections", () => {
-  const gym = (facts: Facts = {}) =>
+  const gym = (facts: ScenarioFacts = {}) =>
     chosen("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
 
   test("[S6] opting out stops the line when the employer's own cover follows", () => {
@@ -427,7 +429,8 @@ describe("plans", () => {
   test("[S16] twelve months of a four-weekly group are thirteen runs", () => {
     const calendars = [payrollCalendar(fourWeeklySchedule, "2026-04-06")];
     const person = payrollLife({
-      ...{ calendars, group: "four-weekly" },
+      calendars,
+      group: "four-weekly",
       facts: [fact("pay_group", "four-weekly"), hourly(1400)],
       selections: [pension(5, { coverDate: "2026-03-09" }), bicycle(60000, "2026-11-16")],
     }).lockTo("2027-11-15");
@@ -569,12 +572,10 @@ describe("a second employment", () => {
 describe("weeks", () => {
   const weekly = (schedule = weeklySchedule, first = "2026-04-06") =>
     payrollLife({
-      ...{
-        calendars: [
-          payrollCalendar(schedule, first),
-          payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2026-04"),
-        ],
-      },
+      calendars: [
+        payrollCalendar(schedule, first),
+        payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2026-04"),
+      ],
       group: "weekly",
       facts: [fact("pay_group", "weekly"), hourly(1400)],
       selections: [pension(5, { coverDate: "2026-03-01" }), dental(), medical("single")],
@@ -705,12 +706,14 @@ describe("what was paid before the ledger, where no opening says it", () => {
 });
 
 describe("benefits in kind", () => {
-  const car = (facts: Facts = {}) =>
+  const car = (facts: ScenarioFacts = {}) =>
     chosen(
       "electric-car",
       { kind: "lease", model: "meridian-e4" },
       {
-        ...{ coverDate: "2026-02-01", firstDeductionDate: "2026-02-28", endDate: "2029-01-31" },
+        coverDate: "2026-02-01",
+        firstDeductionDate: "2026-02-28",
+        endDate: "2029-01-31",
         priceDate: "2026-02-01",
         ...facts,
       },

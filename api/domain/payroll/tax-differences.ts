@@ -1,9 +1,9 @@
-import { taxYearOf } from "../pay/tax-year.ts";
-import { payrolledOf, type TaxedBenefit, taxedBenefitOf, taxedCarOf } from "./benefits-in-kind.ts";
-import { electionsOf } from "./elections.ts";
+import { getTaxYear } from "../pay/tax-year.ts";
+import { findTaxedCar, getPayrolled, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
+import { listElections } from "./elections.ts";
 import type { PayPeriod, PayrollCalendar, PersonLedger } from "./ledger.ts";
 import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
-import { plansOf } from "./plans.ts";
+import { listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** A benefit in kind whose lines of a closed tax year are not its taxable value as now known, pence. */
@@ -25,7 +25,7 @@ export function closedTaxYears(calendar: PayrollCalendar, today: string): PayPer
   const { periods, ledgerFrom, lockedAt } = calendar;
   const start = periods.findIndex(({ key }) => key === ledgerFrom);
   if (start < 0) return [];
-  const current = taxYearOf(today).name;
+  const current = getTaxYear(today).name;
   const years = Map.groupBy(periods.slice(start), ({ taxYear }) => taxYear);
   return [...years.entries()].flatMap(([taxYear, own]) => {
     const isClosed = taxYear < current && own.every(({ key }) => lockedAt.has(key));
@@ -39,7 +39,7 @@ export function taxDifferences(ledger: PersonLedger, run: RunContext): TaxDiffer
   const { taxYear } = run.period;
   return [...taxedBenefits(person)].flatMap((benefit) => {
     const { code: productCode, plan, taxablePence } = benefit;
-    const payrolledPence = payrolledOf(person, person.book.current, benefit);
+    const payrolledPence = getPayrolled(person, person.book.current, benefit);
     if (payrolledPence === taxablePence) return [];
     return [{ taxYear, productCode, plan, payrolledPence, taxablePence }];
   });
@@ -49,19 +49,19 @@ export function taxDifferences(ledger: PersonLedger, run: RunContext): TaxDiffer
 function* taxedBenefits(person: PersonAsAt): Generator<TaxedBenefit> {
   const { ledger, run, book } = person;
   const known = new Set<string>();
-  for (const own of electionsOf(person)) {
+  for (const own of listElections(person)) {
     if (!own.product.isTaxedWhenEmployerPays || own.payment !== "premium") continue;
     known.add(`${own.product.code}|`);
-    yield taxedBenefitOf(person, own);
+    yield getTaxedBenefit(person, own);
   }
-  for (const plan of plansOf(person)) {
-    const car = taxedCarOf(plan, person, book.current.payDay);
+  for (const plan of listPlans(person)) {
+    const car = findTaxedCar(plan, person, book.current.payDay);
     if (!car) continue;
     known.add(`${car.code}|${car.plan}`);
     yield car;
   }
   for (const { type, productCode, plan, payDay } of ledger.locked) {
-    const isOfYear = type === "BIK" && taxYearOf(payDay).name === run.period.taxYear;
+    const isOfYear = type === "BIK" && getTaxYear(payDay).name === run.period.taxYear;
     if (!isOfYear || known.has(`${productCode}|${plan}`)) continue;
     known.add(`${productCode}|${plan}`);
     yield { code: productCode, plan, taxablePence: 0, isProvidedOn: () => false };

@@ -1,10 +1,10 @@
 import { isPaidFor } from "../benefits/contributions.ts";
 import { leaverBalancePence } from "../benefits/leaver-balance.ts";
-import { onLeaving } from "../benefits/leaving.ts";
+import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
+import { agreedProduct } from "../benefits/member-snapshot.ts";
 import { nextPayroll } from "../benefits/payroll-months.ts";
 import type { Product } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
-import { agreedProduct } from "../benefits/standing.ts";
 import type { ReportPerson } from "./report-person.ts";
 
 /** What is left to pay of an amount when somebody leaves, taken from the last pay (RULE-09). */
@@ -20,7 +20,7 @@ export function balancesOwed({ standing }: ReportPerson, month: string): Balance
   if (leaveDate === null || nextPayroll(leaveDate, standing.scheme) !== month) return [];
   return standing.selections.flatMap((selection) => {
     const product = agreedProduct(selection, { ...standing, today: leaveDate });
-    if (!product || !onLeaving(product, leaveDate).isBalanceDue || !isPaidFor(selection)) return [];
+    if (!product || !coverAfterLeaving(product, leaveDate).isBalanceDue || !isPaidFor(selection)) return [];
     // What ended before, whoever ended it, was settled then.
     if (selection.endDate !== null && selection.endDate < leaveDate) return [];
     const pence = leaverBalancePence(selection, product, standing, leaveDate);

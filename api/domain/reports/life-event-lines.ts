@@ -36,13 +36,15 @@ export function toOutcome(event: LifeEvent, offered: readonly Product[], today: 
   const closed = closes < today ? closes : null;
   return {
     event: type?.name ?? event.code,
-    ...{ opens, closes, closed },
-    effective: effectiveOf(event, offered),
+    opens,
+    closes,
+    closed,
+    effective: findEffective(event, offered),
     status: closed === null ? "Open" : "Closed",
   };
 }
 
-function effectiveOf(
+function findEffective(
   { code, eventDate, reportedDate }: LifeEvent,
   offered: readonly Product[],
 ): string | null {

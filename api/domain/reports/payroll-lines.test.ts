@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { harbourlineCalendar, member } from "../../../tests/support/members.ts";
-import { selection, standing } from "../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import type { Selection } from "../benefits/selection.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { payrollLayout, payrollLines, payrollOfReport } from "./payroll-lines.ts";
@@ -8,8 +8,11 @@ import { endedByLeaving, type ReportPerson } from "./report-person.ts";
 
 const loan = (facts: Partial<Selection> = {}) =>
   selection({
-    ...{ code: "season-ticket", choice: { kind: "spread", pence: 1_000_00, months: 12 } },
-    ...{ coverDate: "2026-10-01", firstDeductionDate: "2026-10-28", endDate: "2027-09-30" },
+    code: "season-ticket",
+    choice: { kind: "spread", pence: 1_000_00, months: 12 },
+    coverDate: "2026-10-01",
+    firstDeductionDate: "2026-10-28",
+    endDate: "2027-09-30",
     ...facts,
   });
 const bicycle = (facts: Partial<Selection> = {}) =>
@@ -17,14 +20,20 @@ const bicycle = (facts: Partial<Selection> = {}) =>
 
 function leaver(leaveDate: string | null, selections: Selection[]): ReportPerson {
   return {
-    ...{ employeeNumber: "000101", firstName: "Zoë", surname: "Fry" },
-    ...{ payrollGroup: "Monthly", niNumber: null, taxCode: null, former: [], family: [] },
-    standing: endedByLeaving(standing({ member: member({ leaveDate }), selections })),
+    employeeNumber: "000101",
+    firstName: "Zoë",
+    surname: "Fry",
+    payrollGroup: "Monthly",
+    niNumber: null,
+    taxCode: null,
+    former: [],
+    family: [],
+    standing: endedByLeaving(buildSnapshot({ member: member({ leaveDate }), selections })),
   };
 }
 
 /** Element, type, pence, change and reason of each line. */
-function linesOf(person: ReportPerson, month: string) {
+function listLines(person: ReportPerson, month: string) {
   const months = payrollOfReport(month, harbourlineCalendar, publishedTables);
   const at = ["Pay element", "Type", "Amount", "Change", "Reason"].map((name) =>
     payrollLayout.columns.indexOf(name),
@@ -35,17 +44,17 @@ function linesOf(person: ReportPerson, month: string) {
 describe("the payroll of somebody who leaves", () => {
   test("[RULE-09] takes what is left of loans and bicycles once, from net pay, in the month of the last pay", () => {
     const person = leaver("2026-11-15", [loan(), bicycle()]);
-    expect(linesOf(person, "2026-11")).toEqual([
+    expect(listLines(person, "2026-11")).toEqual([
       ["CYCLE-SAC", "SAC", 0, "STOP", "Left"],
       ["SEASON-TICKET-LOAN", "LOAN", 0, "STOP", "Left"],
       ["SEASON-TICKET-BALANCE", "LOAN", 916_66, "NEW", "Owed on leaving"],
       ["CYCLE-BALANCE", "NET", 1_100_00, "NEW", "Owed on leaving"],
     ]);
-    expect(linesOf(person, "2026-12")).toEqual([]);
+    expect(listLines(person, "2026-12")).toEqual([]);
   });
 
   test("[RULE-09] on a pay day takes that day's instalment and what is left after it", () => {
-    expect(linesOf(leaver("2026-11-28", [loan()]), "2026-11")).toEqual([
+    expect(listLines(leaver("2026-11-28", [loan()]), "2026-11")).toEqual([
       ["SEASON-TICKET-LOAN", "LOAN", 83_34, null, null],
       ["SEASON-TICKET-BALANCE", "LOAN", 833_32, "NEW", "Owed on leaving"],
     ]);
@@ -53,8 +62,8 @@ describe("the payroll of somebody who leaves", () => {
 
   test("[RULE-09] after a pay day takes what is left with the next month's", () => {
     const person = leaver("2026-11-29", [loan()]);
-    expect(linesOf(person, "2026-11")).toEqual([["SEASON-TICKET-LOAN", "LOAN", 83_34, null, null]]);
-    expect(linesOf(person, "2026-12").at(-1)?.slice(2)).toEqual([833_32, "NEW", "Owed on leaving"]);
+    expect(listLines(person, "2026-11")).toEqual([["SEASON-TICKET-LOAN", "LOAN", 83_34, null, null]]);
+    expect(listLines(person, "2026-12").at(-1)?.slice(2)).toEqual([833_32, "NEW", "Owed on leaving"]);
   });
 
   test("owes nothing of what was never begun, asked for alone, ended before, or paid in full", () => {
@@ -66,13 +75,13 @@ describe("the payroll of somebody who leaves", () => {
       loan({ id: "b", firstDeductionDate: "2025-11-28", coverDate: "2025-12-01", endDate: null }),
     ];
     expect(
-      linesOf(leaver("2026-11-30", gone), "2026-12").filter(([name]) => /BALANCE/.test(String(name))),
+      listLines(leaver("2026-11-30", gone), "2026-12").filter(([name]) => /BALANCE/.test(String(name))),
     ).toEqual([]);
-    expect(linesOf(leaver(null, [loan()]), "2026-11")).toHaveLength(1);
+    expect(listLines(leaver(null, [loan()]), "2026-11")).toHaveLength(1);
   });
 
   test("[RULE-09] is over from the leave date on, also while it is still to come", () => {
-    expect(linesOf(leaver("2026-11-25", [selection()]), "2026-11")).toEqual([
+    expect(listLines(leaver("2026-11-25", [selection()]), "2026-11")).toEqual([
       ["PENSION-SAC", "SAC", 0, "STOP", "Left"],
       ["PENSION-ER", "ER", 0, "STOP", "Left"],
     ]);

@@ -1,14 +1,14 @@
 import { type Contribution, contributionsOf } from "../benefits/contributions.ts";
 import { isLoan } from "../benefits/kinds/index.ts";
-import { payrollOf } from "../benefits/payroll-dates.ts";
-import { payrollsOf } from "../benefits/payroll-months.ts";
+import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
+import { getPayroll } from "../benefits/payroll-dates.ts";
+import { listPayrolls } from "../benefits/payroll-months.ts";
 import type { Product } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
-import type { Standing } from "../benefits/standing.ts";
 import { addToMonth } from "../calendar.ts";
-import { percentOf, toInstalments } from "../pay/money.ts";
+import { getPercent, toInstalments } from "../pay/money.ts";
 import { type RateTables, ratesFor } from "../pay/rates/index.ts";
-import { taxYearOf, yearOf } from "../pay/tax-year.ts";
+import { getTaxYear, getYear } from "../pay/tax-year.ts";
 import { type Balance, balancesOwed } from "./leaver-balances.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
 
@@ -41,23 +41,23 @@ interface PayrollMonth {
 }
 
 /** The month, `yyyy-mm`, and the one before it, as every person's lines need them. */
-export function payrollOfReport(month: string, scheme: Standing["scheme"], tables: RateTables) {
+export function payrollOfReport(month: string, scheme: MemberSnapshot["scheme"], tables: RateTables) {
   return {
     now: toPayrollMonth(month, scheme, tables),
     before: toPayrollMonth(addToMonth(month, -1), scheme, tables),
   };
 }
 
-function toPayrollMonth(month: string, scheme: Standing["scheme"], tables: RateTables): PayrollMonth {
-  const { payDay } = payrollOf(month, scheme);
+function toPayrollMonth(month: string, scheme: MemberSnapshot["scheme"], tables: RateTables): PayrollMonth {
+  const { payDay } = getPayroll(month, scheme);
   const basisPoints = ratesFor(payDay, tables).rates.electricCar.listPriceBasisPoints;
-  const months = payrollsOf(taxYearOf(payDay), scheme);
+  const months = listPayrolls(getTaxYear(payDay), scheme);
   return {
     month,
     payDay,
-    isFirstOfYear: payrollsOf(yearOf(payDay, scheme.yearStart), scheme)[0] === month,
+    isFirstOfYear: listPayrolls(getYear(payDay, scheme.yearStart), scheme)[0] === month,
     carPence: (listPricePence) =>
-      toInstalments(percentOf(listPricePence, basisPoints), months.length)[months.indexOf(month)] ?? 0,
+      toInstalments(getPercent(listPricePence, basisPoints), months.length)[months.indexOf(month)] ?? 0,
   };
 }
 
@@ -71,8 +71,8 @@ export function payrollLines(
   nameOf: (product: Product) => string,
 ): Cell[][] {
   const contributionsIn = contributionsOf(person.standing, person.former);
-  const now = elementsOf(contributionsIn(months.now.month), months.now);
-  const before = elementsOf(contributionsIn(months.before.month), months.before);
+  const now = listElements(contributionsIn(months.now.month), months.now);
+  const before = listElements(contributionsIn(months.before.month), months.before);
   const owed = balancesOwed(person, months.now.month);
   if (now.length + before.length + owed.length === 0) return [];
 
@@ -122,7 +122,11 @@ function toPaid({ type, pence, of }: Element, change: Change): Paid {
   const { product, selection, instalment } = of;
   const isPaid = change.flag !== "STOP";
   return {
-    ...{ product, selection, element: type, type, change },
+    product,
+    selection,
+    element: type,
+    type,
+    change,
     pence: isPaid ? pence : 0,
     instalment: isPaid && type !== "BIK" ? `${instalment.number} of ${instalment.of}` : null,
   };
@@ -130,16 +134,20 @@ function toPaid({ type, pence, of }: Element, change: Change): Paid {
 
 /** Takes the rest once from net pay, because nobody can sacrifice pay after they have left. */
 const toLastPaid = ({ product, selection, pence }: Balance): Paid => ({
-  ...{ product, selection, element: "BALANCE", pence, instalment: null },
+  product,
+  selection,
+  element: "BALANCE",
+  pence,
+  instalment: null,
   type: isLoan(product) ? "LOAN" : "NET",
   change: { flag: "NEW", reason: "Owed on leaving" },
 });
 
-function elementsOf(contributions: readonly Contribution[], month: PayrollMonth): Element[] {
+function listElements(contributions: readonly Contribution[], month: PayrollMonth): Element[] {
   const elements: Element[] = [];
   for (const of of contributions) {
     const { product, employeePence, employerPence, listPricePence } = of;
-    if (employeePence !== 0) elements.push({ type: typeOf(of), pence: employeePence, of });
+    if (employeePence !== 0) elements.push({ type: getType(of), pence: employeePence, of });
     if (employerPence !== 0) {
       if (product.isEmployerPaidByPayroll) elements.push({ type: "ER", pence: employerPence, of });
       if (product.isTaxedWhenEmployerPays) elements.push({ type: "BIK", pence: employerPence, of });
@@ -151,7 +159,7 @@ function elementsOf(contributions: readonly Contribution[], month: PayrollMonth)
 }
 
 /** What pay is raised by, for holiday sold, is taken before tax too, below 0. */
-function typeOf({ product, treatment }: Contribution): ElementType {
+function getType({ product, treatment }: Contribution): ElementType {
   if (treatment === "net-pay-arrangement") return "NPA";
   if (treatment !== "net-pay") return "SAC";
   return isLoan(product) ? "LOAN" : "NET";

@@ -2,13 +2,19 @@ import { asOn } from "../benefits/contributions.ts";
 import { sumAssured } from "../benefits/free-cover.ts";
 import { findChosen, isOnPartner } from "../benefits/kinds/index.ts";
 import {
+  agreedProduct,
+  cappedCover,
+  currentChoice,
+  getPay,
+  listCoveredPeople,
+} from "../benefits/member-snapshot.ts";
+import {
   type FamilyMember,
   type Product,
   type ProviderColumn,
   providerColumns,
 } from "../benefits/product.ts";
-import { asOf, inForceOnDay, isOver, type Selection } from "../benefits/selection.ts";
-import { agreedProduct, cappedCover, coveredBy, currentChoice, payOf } from "../benefits/standing.ts";
+import { asOf, inForceOnDay, isClosed, type Selection } from "../benefits/selection.ts";
 import { addDays, lastOfMonth } from "../calendar.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
 
@@ -65,7 +71,7 @@ export function providerLines(
         Benefit: name,
         Action: action,
         "Employee number": person.employeeNumber,
-        Member: nameOf(cover, person),
+        Member: getName(cover, person),
         Relationship: cover.relationship,
         "Date of birth": cover.dateOfBirth,
         Level: cover.level,
@@ -75,7 +81,7 @@ export function providerLines(
       };
       return columns.map((column) => (own.has(column) ? cells[column] : null));
     };
-    const covered = is.map((cover) => line(actionOf(cover, find(was, cover)), cover));
+    const covered = is.map((cover) => line(findAction(cover, find(was, cover)), cover));
     const gone = was
       .filter((cover) => !find(is, cover))
       .map((cover) => {
@@ -86,7 +92,7 @@ export function providerLines(
   });
 }
 
-function actionOf(cover: Cover, earlier: Cover | undefined): Action | null {
+function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
   if (!earlier) return "ADD";
   return isSame(earlier, cover) ? null : "AMEND";
 }
@@ -112,27 +118,31 @@ function coversOn(day: string, current: Product, { standing, former }: ReportPer
   const found = inForceOnDay(then, current.code, day);
   if (!found) return [];
   const stood = asOn(day, standing, former);
-  const selection: Selection = isOver(found) ? { ...found, status: "active" } : found;
+  const selection: Selection = isClosed(found) ? { ...found, status: "active" } : found;
   const product = agreedProduct(selection, stood) ?? current;
-  const people = coveredBy(selection, product, stood);
+  const people = listCoveredPeople(selection, product, stood);
   const choice = currentChoice(selection, product, stood);
   if (!choice) return [];
-  const pay = payOf(selection, stood);
+  const pay = getPay(selection, stood);
   const sum = cappedCover({ ...selection, choice }, product, pay)?.livePence ?? sumAssured(choice, pay);
   const chosen = findChosen(choice, product);
   const shared = {
     level: chosen?.kind.providerLevel(chosen.choice, chosen.options) ?? null,
-    ...{ from: selection.coverDate, to: selection.endDate },
+    from: selection.coverDate,
+    to: selection.endDate,
   };
   const own: Cover = {
-    ...{ memberId: null, relationship: "Employee", dateOfBirth: standing.member.dateOfBirth, sumPence: sum },
+    memberId: null,
+    relationship: "Employee",
+    dateOfBirth: standing.member.dateOfBirth,
+    sumPence: sum,
     ...shared,
   };
   const partnerPence = chosen?.options && chosen.kind.partnerPence?.(chosen.choice, chosen.options, sum);
   const family = people.map(
     (each): Cover => ({
       ...toMember(each),
-      ...{ sumPence: each.relationship === "partner" ? (partnerPence ?? null) : null },
+      sumPence: each.relationship === "partner" ? (partnerPence ?? null) : null,
       ...shared,
     }),
   );
@@ -141,11 +151,12 @@ function coversOn(day: string, current: Product, { standing, former }: ReportPer
 
 const toMember = ({ id, relationship, dateOfBirth }: FamilyMember) =>
   ({
-    ...{ memberId: id, dateOfBirth },
+    memberId: id,
+    dateOfBirth,
     relationship: relationship === "partner" ? "Partner" : "Dependant",
   }) as const;
 
-function nameOf({ memberId }: Cover, { firstName, surname, family }: ReportPerson): string {
+function getName({ memberId }: Cover, { firstName, surname, family }: ReportPerson): string {
   const name = memberId === null ? { firstName, surname } : family.find(({ id }) => id === memberId);
   return name ? `${name.firstName} ${name.surname}` : "";
 }

@@ -1,6 +1,6 @@
 import type { PayrollDays } from "../benefits/payroll-dates.ts";
 import { nextPayroll } from "../benefits/payroll-months.ts";
-import { addToMonth, latest, monthOf } from "../calendar.ts";
+import { addToMonth, getMonth, latest } from "../calendar.ts";
 
 /** How many closed months stay to be asked for. */
 const closedMonths = 24;
@@ -9,7 +9,7 @@ const closedMonths = 24;
 export function reportMonths(firstDay: string | null, today: string, calendar: PayrollDays): string[] {
   if (firstDay === null) return [];
   const current = nextPayroll(today, calendar);
-  const first = latest(monthOf(firstDay), addToMonth(current, -closedMonths));
+  const first = latest(getMonth(firstDay), addToMonth(current, -closedMonths));
   const months: string[] = [];
   for (let month = current; month >= first; month = addToMonth(month, -1)) months.push(month);
   return months;

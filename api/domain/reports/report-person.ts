@@ -1,6 +1,6 @@
 import type { FormerMember } from "../benefits/contributions.ts";
-import { onLeaving } from "../benefits/leaving.ts";
-import { agreedProduct, type Standing } from "../benefits/standing.ts";
+import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
+import { agreedProduct, type MemberSnapshot } from "../benefits/member-snapshot.ts";
 import { earliest } from "../calendar.ts";
 
 /** Somebody whom a report tells of. */
@@ -11,7 +11,7 @@ export interface ReportPerson {
   payrollGroup: string;
   niNumber: string | null;
   taxCode: string | null;
-  standing: Standing;
+  standing: MemberSnapshot;
   former: readonly FormerMember[];
   /** Who is of the family, or was. */
   family: readonly { id: string; firstName: string; surname: string }[];
@@ -21,16 +21,16 @@ export interface ReportPerson {
  * With everything that leaving ends (RULE-09) ended on its day, also while that day is still to come: the payroll before
  * it is made without the employee.
  */
-export function endedByLeaving(standing: Standing): Standing {
-  const { leaveDate } = standing.member;
-  if (leaveDate === null) return standing;
-  const selections = standing.selections.map((each) => {
-    const product = agreedProduct(each, { ...standing, today: leaveDate });
+export function endedByLeaving(snapshot: MemberSnapshot): MemberSnapshot {
+  const { leaveDate } = snapshot.member;
+  if (leaveDate === null) return snapshot;
+  const selections = snapshot.selections.map((each) => {
+    const product = agreedProduct(each, { ...snapshot, today: leaveDate });
     // What vouchers are bought with ends; the vouchers remain.
-    const last = (product && onLeaving(product, leaveDate).coverEnds) ?? leaveDate;
+    const last = (product && coverAfterLeaving(product, leaveDate).coverEnds) ?? leaveDate;
     return { ...each, endDate: earliest(last, each.endDate ?? last) };
   });
-  return { ...standing, selections };
+  return { ...snapshot, selections };
 }
 
 /** A cell of a report: a number is an amount in pence. */

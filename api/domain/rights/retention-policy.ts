@@ -1,5 +1,5 @@
 import { addMonths, addYears } from "../calendar.ts";
-import { taxYearOf } from "../pay/tax-year.ts";
+import { getTaxYear } from "../pay/tax-year.ts";
 
 /** How long a client's personal data is kept. */
 export interface RetentionPolicy {
@@ -35,7 +35,7 @@ export const usualRetention: RetentionPolicy = {
 export const leastRetention = { payrollYears: 3, pensionYears: 6, optOutYears: 4 } as const;
 
 /** Until when something of a tax year is kept, the day included. */
-export const keptAfterTaxYear = (day: string, years: number): string => addYears(taxYearOf(day).to, years);
+export const keptAfterTaxYear = (day: string, years: number): string => addYears(getTaxYear(day).to, years);
 
 /** Until when a pension's record is kept, the day included. */
 export const keptAsPension = (
@@ -45,7 +45,7 @@ export const keptAsPension = (
 
 /** The last day of the newest tax year that is old enough to go; what falls on it or before goes. */
 export function lastTaxDayToGo(today: string, years: number): string {
-  const end = taxYearOf(addYears(today, -years)).to;
+  const end = getTaxYear(addYears(today, -years)).to;
   return addYears(end, years) < today ? end : addYears(end, -1);
 }
 

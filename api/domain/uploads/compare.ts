@@ -2,13 +2,13 @@ import { annualPay, yearOfHours } from "../pay/annual-pay.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts, ReadFacts } from "./facts.ts";
 import { findImplausible, findSlippedPay } from "./implausible.ts";
-import { type Found, warningIn } from "./problem.ts";
+import { type ValueProblem, warningIn } from "./problem.ts";
 
 export interface Compared {
   facts: LoadedFacts;
   /** What differs from the person who is there, in the order of the facts; of somebody new, everything. */
   changed: (keyof LoadedFacts)[];
-  problems: Found[];
+  problems: ValueProblem[];
 }
 
 /** Columns on which eligibility or prices depend; no other column matters to benefits. */
@@ -30,9 +30,9 @@ export function compare(
   const { tax_region, ...told } = read;
   const facts: LoadedFacts = {
     ...told,
-    ...payOf(read, person),
+    ...getPay(read, person),
     tax_region: tax_region ?? "rUK",
-    employment_status: statusOf(read, person, { today, isBack: cleared.has("leave_date") }),
+    employment_status: getStatus(read, person, { today, isBack: cleared.has("leave_date") }),
   };
   const names = Object.keys(facts) as (keyof LoadedFacts)[];
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
@@ -42,7 +42,7 @@ export function compare(
 }
 
 /** By the hour as long as the year's pay is what the hours come to; else by the year. */
-function payOf({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, person: LoadedFacts | null) {
+function getPay({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, person: LoadedFacts | null) {
   const hourly = person?.hourly_pence ?? null;
   if (hourly !== null && annual_salary_pence === yearOfHours(hourly, weekly_hours_hundredths)) {
     return { annual_salary_pence: null, hourly_pence: hourly };
@@ -51,7 +51,7 @@ function payOf({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, pers
 }
 
 /** The last day is a day of service. Who is away for a time stays so. */
-function statusOf(
+function getStatus(
   { leave_date }: ReadFacts,
   person: LoadedFacts | null,
   { today, isBack }: { today: string; isBack: boolean },
@@ -61,8 +61,8 @@ function statusOf(
   return status === "left" && (isBack || leave_date !== null) ? "active" : status;
 }
 
-function oddities(facts: LoadedFacts, person: LoadedFacts): Found[] {
-  const found: Found[] = [];
+function oddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
+  const found: ValueProblem[] = [];
   const warn = (column: Column, message: string) => found.push(warningIn(column, message));
   const before = annualPay(person);
   const percent = before === 0 ? 0 : ((annualPay(facts) - before) * 100) / before;

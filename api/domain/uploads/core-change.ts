@@ -1,15 +1,15 @@
 import { coreCover } from "../benefits/core-cover.ts";
+import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import type { Member } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
-import type { Standing } from "../benefits/standing.ts";
 import { addDays } from "../calendar.ts";
 
 /** What a load does to core cover that nobody chose: its first day, or its last; null for what never begins. */
 export type CoreChange = { gainedFrom: string } | { lastDay: string | null };
 
 interface Load {
-  before: Standing;
-  after: Standing;
+  before: MemberSnapshot;
+  after: MemberSnapshot;
   /** The day from which a new job counts. */
   jobFrom: string;
 }
@@ -21,7 +21,7 @@ export function findCoreChange(code: string, { before, after, jobFrom }: Load): 
   const { holdings } = before.member;
   const had = coreCover([{ ...ever, member: before.member }], holdings, offer, today);
   const has = coreCover(toSpans(before.member, after.member, jobFrom), holdings, offer, today);
-  const [old, next] = [lastOf(had), lastOf(has)];
+  const [old, next] = [findLast(had), findLast(has)];
   const isOn = (core: Selection | undefined) => core !== undefined && (core.endDate ?? today) >= today;
   if (!isOn(old)) return next && isOn(next) ? { gainedFrom: next.coverDate ?? today } : null;
   if (!next) return { lastDay: null };
@@ -52,5 +52,5 @@ function toSpans(before: Member, after: Member, jobFrom: string) {
 }
 
 /** The version that ends last. */
-const lastOf = (versions: readonly Selection[]): Selection | undefined =>
+const findLast = (versions: readonly Selection[]): Selection | undefined =>
   versions.toSorted((a, b) => ((a.endDate ?? "9") < (b.endDate ?? "9") ? -1 : 1)).at(-1);

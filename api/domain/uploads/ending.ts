@@ -1,7 +1,7 @@
 import { hasRequiredJob, type JobFacts } from "../benefits/eligibility-facts.ts";
-import { onLeaving, onLosing } from "../benefits/leaving.ts";
+import { coverAfterLeaving, onLosing } from "../benefits/leaver-rule.ts";
 import type { Product } from "../benefits/product.ts";
-import { isAsked, type Selection } from "../benefits/selection.ts";
+import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import { addDays, earliest } from "../calendar.ts";
 
 /** What a load changes of a person that may end what they hold: a new last day of service, else another job from a day. */
@@ -41,7 +41,7 @@ export function findEnding(
   cause: EndingCause,
   today: string,
 ): Ending | null {
-  if (!isAsked(version)) return null;
+  if (!isSubmitted(version)) return null;
   const last = lastDay(version, product, cause);
   const { status, coverDate, endDate } = version;
   if (last === null || (endDate !== null && endDate <= last)) return null;
@@ -56,7 +56,7 @@ function lastDay(
   product: Product,
   cause: EndingCause,
 ): string | null {
-  if ("leavesOn" in cause) return onLeaving(product, cause.leavesOn).coverEnds ?? cause.leavesOn;
+  if ("leavesOn" in cause) return coverAfterLeaving(product, cause.leavesOn).coverEnds ?? cause.leavesOn;
   if (hasRequiredJob(product, cause.job)) return null;
   const last = onLosing(product, choice, cause.from);
   // A request that nobody has approved is no agreement yet.

@@ -1,5 +1,5 @@
 import { type Column, isColumn, requiredColumns } from "./columns.ts";
-import { type Problem, quoted } from "./problem.ts";
+import { quoted, type RowProblem } from "./problem.ts";
 
 /** How a client's own headings are read, by key; null for one that is ignored. */
 export type HeadingMap = ReadonlyMap<string, Column | null>;
@@ -19,7 +19,7 @@ export interface Header {
   mapped: MappedHeading[];
   /** Headings that nobody has said anything of. */
   unknown: string[];
-  problems: Problem[];
+  problems: RowProblem[];
 }
 
 /** What the file of rows that were left out says of each beside it; read back, it says nothing. */
@@ -47,7 +47,7 @@ export function readHeader(cells: readonly string[], known: HeadingMap = noHeadi
   const at = new Map<Column, number>();
   const mapped: MappedHeading[] = [];
   const unknown: string[] = [];
-  const problems: Problem[] = [];
+  const problems: RowProblem[] = [];
   const addError = (column: string | null, message: string) =>
     problems.push({ kind: "error", row: 1, column, message });
   const take = (column: Column, place: number) => {

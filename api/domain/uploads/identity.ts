@@ -1,7 +1,7 @@
 import { type AccountChangeKind, isOtherAddress } from "../account-change.ts";
 import { longDate } from "../calendar.ts";
 import type { LoadedFacts } from "./facts.ts";
-import { errorIn, type Found, warningIn } from "./problem.ts";
+import { errorIn, type ValueProblem, warningIn } from "./problem.ts";
 
 /** What a row must not change without its person, and what waits of it already. */
 export interface Identity {
@@ -24,7 +24,7 @@ const names = { email: "email address", date_of_birth: "date of birth" } as cons
 export function checkIdentity(
   facts: Pick<LoadedFacts, "email" | "date_of_birth">,
   person: Identity,
-): { isMoving: boolean; problems: Found[] } {
+): { isMoving: boolean; problems: ValueProblem[] } {
   const isOtherDay = facts.date_of_birth !== person.dateOfBirth;
   const fields: { kind: AccountChangeKind; value: string | null; isChanged: boolean }[] = [
     { kind: "email", value: facts.email, isChanged: isOtherAddress(facts.email, person.email) },

@@ -1,10 +1,10 @@
 import { areEligibleAlike, eligibilityOn, hasLeft } from "../benefits/eligibility.ts";
-import { coreOf } from "../benefits/kinds/index.ts";
+import { findCore } from "../benefits/kinds/index.ts";
 import { leaverBalancePence } from "../benefits/leaver-balance.ts";
-import { onLeaving } from "../benefits/leaving.ts";
+import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
+import { agreedProduct, type MemberSnapshot, priceOfSelection } from "../benefits/member-snapshot.ts";
 import type { Product } from "../benefits/product.ts";
-import { isAsked, type Selection } from "../benefits/selection.ts";
-import { agreedProduct, priceOfSelection, type Standing } from "../benefits/standing.ts";
+import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import { payChangesOn } from "../benefits/taxed-pay.ts";
 import { addDays, firstOfMonth, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
@@ -12,7 +12,7 @@ import { findCoreChange } from "./core-change.ts";
 import { continuesMessage, findLoss } from "./lost.ts";
 import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
 
-export type Offered = readonly { product: Product; name: string }[];
+export type OfferedBenefits = readonly { product: Product; name: string }[];
 
 interface Benefit {
   benefitId: string;
@@ -60,10 +60,10 @@ export interface Impact {
  * A person's benefits by what is known today, and by what a file says; null where they stay as they are. Of somebody
  * who leaves it is told how it will be on the day after the last. `jobFrom` is the day from which a new job counts.
  */
-export function impactOf(
-  before: Standing,
-  after: Standing,
-  offered: Offered,
+export function findImpact(
+  before: MemberSnapshot,
+  after: MemberSnapshot,
+  offered: OfferedBenefits,
   jobFrom = before.today,
 ): Impact | null {
   const { leaveDate } = after.member;
@@ -72,7 +72,7 @@ export function impactOf(
   const impact: Impact = emptyImpact();
   const isAlike = areEligibleAlike(before.member, after.member);
   for (const { product, name } of offered) {
-    const held = before.selections.find((each) => each.code === product.code && isAsked(each));
+    const held = before.selections.find((each) => each.code === product.code && isSubmitted(each));
     // Mostly it is pay that changes, and few hold a product: nothing is worked out that could not matter.
     if (isAlike && !held) continue;
     const benefit = { benefitId: product.code, name };
@@ -80,7 +80,7 @@ export function impactOf(
     const eligibility = eligibilityOn(after.member, agreed, day);
     const has = eligibility.isEligible;
     const had = isAlike ? has : eligibilityOn(before.member, agreed, day).isEligible;
-    const core = !held && coreOf(agreed) ? findCoreChange(product.code, { before, after, jobFrom }) : null;
+    const core = !held && findCore(agreed) ? findCoreChange(product.code, { before, after, jobFrom }) : null;
     if (core && "gainedFrom" in core) impact.gained.push({ ...benefit, coverFrom: core.gainedFrom });
     else if (has && !had) impact.gained.push(benefit);
     const loss = isAlike ? undefined : findLoss(product.code, before, after, jobFrom);
@@ -90,7 +90,7 @@ export function impactOf(
       impact.continues.push({ ...benefit, until: eligibility.nextDate ?? null, message });
     } else if (core && "lastDay" in core) {
       impact.lost.push({ ...benefit, lastDay: core.lastDay, isCore: true });
-    } else if (!held && had && !has && !isLeaver && !coreOf(agreed)) impact.closed.push(benefit);
+    } else if (!held && had && !has && !isLeaver && !findCore(agreed)) impact.closed.push(benefit);
     const prices = has && held ? repriced(held, before, after, agreed) : null;
     if (prices) impact.repriced.push({ ...benefit, ...prices });
   }
@@ -107,8 +107,15 @@ export function impactOf(
 }
 
 const emptyImpact = (): Impact => ({
-  ...{ gained: [], lost: [], continues: [], closed: [], repriced: [], owes: [] },
-  ...{ belowWage: null, belowWagePence: null, owesPence: null },
+  gained: [],
+  lost: [],
+  continues: [],
+  closed: [],
+  repriced: [],
+  owes: [],
+  belowWage: null,
+  belowWagePence: null,
+  owesPence: null,
 });
 
 const isNothing = ({ gained, lost, continues, closed, repriced, belowWage, owesPence }: Impact) =>
@@ -117,9 +124,9 @@ const isNothing = ({ gained, lost, continues, closed, repriced, belowWage, owesP
   owesPence === null;
 
 /** Of a month, where the price of what is held moves. */
-function repriced(selection: Selection, before: Standing, after: Standing, product: Product) {
-  const monthly = (standing: Standing) =>
-    priceOfSelection(selection, product, standing)?.employee.instalments[0] ?? null;
+function repriced(selection: Selection, before: MemberSnapshot, after: MemberSnapshot, product: Product) {
+  const monthly = (snapshot: MemberSnapshot) =>
+    priceOfSelection(selection, product, snapshot)?.employee.instalments[0] ?? null;
   const beforeMonthlyPence = monthly(before);
   const afterMonthlyPence = monthly(after);
   if (beforeMonthlyPence === null || afterMonthlyPence === null) return null;
@@ -127,13 +134,13 @@ function repriced(selection: Selection, before: Standing, after: Standing, produ
 }
 
 /** What each loan or bicycle leaves to be paid. */
-function owed(after: Standing, leaveDate: string, offered: Offered): Impact["owes"] {
+function owed(after: MemberSnapshot, leaveDate: string, offered: OfferedBenefits): Impact["owes"] {
   return offered.flatMap(({ product: { code }, name }) => {
     const pence = after.selections
       .filter((each) => each.code === code && (each.status === "active" || each.status === "scheduled"))
       .reduce((sum, each) => {
         const product = agreedProduct(each, after);
-        const isDue = product && onLeaving(product, leaveDate).isBalanceDue;
+        const isDue = product && coverAfterLeaving(product, leaveDate).isBalanceDue;
         return isDue ? sum + leaverBalancePence(each, product, after, leaveDate) : sum;
       }, 0);
     return pence > 0 ? [{ benefitId: code, name, pence }] : [];
@@ -141,7 +148,7 @@ function owed(after: Standing, leaveDate: string, offered: Offered): Impact["owe
 }
 
 /** Pay as it would be, with everything that is given up already (RULE-05). */
-function belowWage(after: Standing): { reason: string; shortPence: number } | null {
+function belowWage(after: MemberSnapshot): { reason: string; shortPence: number } | null {
   const { member, hourlyPence, weeklyHoursHundredths, today } = after;
   const sacrifices = payChangesOn(after, today).filter(({ price }) => price.treatment === "sacrifice");
   if (sacrifices.length === 0) return null;
@@ -153,8 +160,10 @@ function belowWage(after: Standing): { reason: string; shortPence: number } | nu
   const { reason, headroomPence } = checkMinimumWage(
     {
       pay: hourlyPence === null ? { annualPence: member.annualPayPence } : { hourlyPence },
-      ...{ weeklyHoursHundredths, dateOfBirth: member.dateOfBirth },
-      ...{ periodFrom: firstOfMonth(today), periodsPerYear: 12 },
+      weeklyHoursHundredths,
+      dateOfBirth: member.dateOfBirth,
+      periodFrom: firstOfMonth(today),
+      periodsPerYear: 12,
     },
     monthly,
     0,

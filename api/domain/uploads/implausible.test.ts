@@ -82,7 +82,8 @@ describe("[EMPDATA-02] what a spreadsheet leaves in a CSV", () => {
     (value) => {
       expect(read({ grade: value }).problems).toEqual([
         {
-          ...{ kind: "error", column: "grade" },
+          kind: "error",
+          column: "grade",
           message: `This is the spreadsheet error ${value}. Enter the value itself`,
         },
       ]);

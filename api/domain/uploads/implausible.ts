@@ -3,7 +3,7 @@ import { annualPay } from "../pay/annual-pay.ts";
 import { toPounds } from "../pay/money.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts } from "./facts.ts";
-import { type Found, warningIn } from "./problem.ts";
+import { type ValueProblem, warningIn } from "./problem.ts";
 
 const oldestBirth = "1920-01-01";
 const youngestAtStart = 14;
@@ -19,8 +19,8 @@ export function findImplausible(
   person: LoadedFacts | null,
   changed: readonly (keyof LoadedFacts)[],
   today: string,
-): Found[] {
-  const found: Found[] = [];
+): ValueProblem[] {
+  const found: ValueProblem[] = [];
   const warn = (column: Column, message: string) => found.push(warningIn(column, message));
   const isNew = (name: keyof LoadedFacts) => person === null || changed.includes(name);
   const { date_of_birth: birth, start_date: start, leave_date: leave } = facts;
@@ -43,7 +43,7 @@ export function findImplausible(
 const farText = `This is more than ${yearsAhead} years away`;
 
 /** Ten times the pay, or a tenth, is more likely a slip of the keyboard; null for anything else. */
-export function findSlippedPay(facts: LoadedFacts, person: LoadedFacts): Found | null {
+export function findSlippedPay(facts: LoadedFacts, person: LoadedFacts): ValueProblem | null {
   const [before, after] = [annualPay(person), annualPay(facts)];
   const amounts = `from ${toPounds(before)} to ${toPounds(after)} a year`;
   if (isTenfold(before, after)) return warningIn("annual_salary", `Pay is ten times what it was: ${amounts}`);

@@ -1,7 +1,7 @@
 import type { Eligibility } from "../benefits/eligibility-answer.ts";
+import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import { agreedVersion } from "../benefits/plan-version.ts";
-import { isAsked, type Selection } from "../benefits/selection.ts";
-import type { Standing } from "../benefits/standing.ts";
+import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import { latest, longDate } from "../calendar.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
 
@@ -11,8 +11,8 @@ import { findEnding, findEndingCause } from "./ending.ts";
  */
 export function findLoss(
   code: string,
-  before: Standing,
-  after: Pick<Standing, "member">,
+  before: MemberSnapshot,
+  after: Pick<MemberSnapshot, "member">,
   from: string,
 ): { lastDay: string | null } | undefined {
   const { catalogue, today } = before;
@@ -20,7 +20,7 @@ export function findLoss(
   if (!cause) return undefined;
   const day = "leavesOn" in cause ? cause.leavesOn : today;
   const endings = before.selections
-    .filter((each) => each.code === code && isAsked(each))
+    .filter((each) => each.code === code && isSubmitted(each))
     .flatMap((each) => {
       const product = agreedVersion(each, catalogue, day)?.product;
       return (product && findEnding(each, product, cause, today)) ?? [];

@@ -1,6 +1,6 @@
 import type { Column } from "./columns.ts";
 
-export interface Problem {
+export interface RowProblem {
   kind: "error" | "warning";
   /** As a spreadsheet counts them, the header being 1; null for what is wrong with the file. */
   row: number | null;
@@ -9,13 +9,21 @@ export interface Problem {
 }
 
 /** What is wrong with one value, before it is known in which row. */
-export type Found = Omit<Problem, "row">;
+export type ValueProblem = Omit<RowProblem, "row">;
 
-export const errorIn = (column: Column, message: string): Found => ({ kind: "error", column, message });
-export const warningIn = (column: Column, message: string): Found => ({ kind: "warning", column, message });
+export const errorIn = (column: Column, message: string): ValueProblem => ({
+  kind: "error",
+  column,
+  message,
+});
+export const warningIn = (column: Column, message: string): ValueProblem => ({
+  kind: "warning",
+  column,
+  message,
+});
 
 /** A file that cannot be read any further, in words for who uploaded it. */
-export class Unreadable extends Error {
+export class UnreadableFileError extends Error {
   constructor(
     message: string,
     readonly row: number | null = null,

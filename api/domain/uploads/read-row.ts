@@ -4,10 +4,10 @@ import type { RateTables } from "../pay/rates/index.ts";
 import { isNiCategory } from "../pay/rates/national-insurance.ts";
 import { type Column, clearMark, columns, example, longest, requiredColumns } from "./columns.ts";
 import type { ReadFacts } from "./facts.ts";
-import { errorIn, type Found } from "./problem.ts";
+import { errorIn, type ValueProblem } from "./problem.ts";
 import {
-  type Read,
-  readDate,
+  type ParseResult,
+  parseDate,
   readEmail,
   readHundredths,
   readNiNumber,
@@ -32,7 +32,7 @@ export interface ReadRow {
   cleared: ReadonlySet<Column>;
   /** The day from which pay and job count, `yyyy-mm-dd`; null where the row gives none. */
   effectiveFrom: string | null;
-  problems: Found[];
+  problems: ValueProblem[];
 }
 
 const nothingCleared: ReadonlySet<Column> = new Set();
@@ -40,7 +40,7 @@ const nothingCleared: ReadonlySet<Column> = new Set();
 /** What the cells of a row say, and what is wrong with each by itself. `today` is `yyyy-mm-dd`. */
 export function readRow(raw: RawRow, today: string): ReadRow {
   const { cells } = raw;
-  const problems: Found[] = [];
+  const problems: ValueProblem[] = [];
   const wrong = new Set<Column>();
   let cleared: Set<Column> | null = null;
   const say = (column: Column, message: string) => {
@@ -57,7 +57,7 @@ export function readRow(raw: RawRow, today: string): ReadRow {
   }
   const isEmpty = (column: Column) =>
     wrong.has(column) || cells[column] === "" || (cleared?.has(column) ?? false);
-  const read = <Value>(column: Column, reader: (text: string) => Read<Value>): Value | null => {
+  const read = <Value>(column: Column, reader: (text: string) => ParseResult<Value>): Value | null => {
     if (isEmpty(column)) return null;
     const result = reader(cells[column]);
     if ("value" in result) return result.value;
@@ -72,12 +72,12 @@ export function readRow(raw: RawRow, today: string): ReadRow {
     first_name: text("first_name"),
     surname: text("surname"),
     email: read("email", readEmail),
-    date_of_birth: read("date_of_birth", readDate),
+    date_of_birth: read("date_of_birth", parseDate),
     sex: read("sex", readSex),
     ni_number: text("ni_number")?.replace(/\s/g, "").toUpperCase() ?? null,
-    start_date: read("start_date", readDate),
-    leave_date: read("leave_date", readDate),
-    probation_end: read("probation_end", readDate),
+    start_date: read("start_date", parseDate),
+    leave_date: read("leave_date", parseDate),
+    probation_end: read("probation_end", parseDate),
     annual_salary_pence: read("annual_salary", (value) => readHundredths(value, "pay for a year")),
     weekly_hours_hundredths: read("weekly_hours", (value) => readHundredths(value, "hours")),
     payroll_group: text("payroll_group"),
@@ -87,7 +87,7 @@ export function readRow(raw: RawRow, today: string): ReadRow {
     location: text("location"),
     postcode: text("postcode"),
     holiday_days_hundredths: read("holiday_days", (value) => readHundredths(value, "days")),
-    ccv_first_voucher_date: read("ccv_first_voucher_date", readDate),
+    ccv_first_voucher_date: read("ccv_first_voucher_date", parseDate),
   };
   const effectiveFrom = read("effective_from", (value) => readEffectiveFrom(value, today));
   return { parts, cleared: cleared ?? nothingCleared, effectiveFrom, problems };
@@ -99,8 +99,8 @@ const isClearMark = (cell: string) => cell.startsWith("(") && cell.toLowerCase()
 /** No change counts from before this day. */
 const earliestEffective = "2000-01-01";
 
-function readEffectiveFrom(text: string, today: string): Read<string> {
-  const read = readDate(text);
+function readEffectiveFrom(text: string, today: string): ParseResult<string> {
+  const read = parseDate(text);
   const error = "value" in read ? checkEffectiveFrom(read.value, today) : null;
   return error === null ? read : { error };
 }
@@ -112,7 +112,7 @@ export function checkEffectiveFrom(day: string, today: string): string | null {
 }
 
 /** What is wrong with a number, unless it is the one `onFile`: that is payroll's to put right. */
-export function checkNiNumber(number: string | null, onFile: string | null): Found[] {
+export function checkNiNumber(number: string | null, onFile: string | null): ValueProblem[] {
   const read = number === null || number === onFile ? null : readNiNumber(number);
   return read && "error" in read ? [errorIn("ni_number", read.error)] : [];
 }
@@ -152,7 +152,7 @@ function unfit(column: Column, { cells, isFormula: formulas, isBoolean }: RawRow
     : null;
 }
 
-const readCategory = (text: string): Read<string> => {
+const readCategory = (text: string): ParseResult<string> => {
   const letter = text.toUpperCase();
   return isNiCategory(letter)
     ? { value: letter }
@@ -160,8 +160,13 @@ const readCategory = (text: string): Read<string> => {
 };
 
 /** What is wrong with a row as a whole; `stored` is the row with what it leaves as it is. */
-export function checkTogether(parts: Parts, stored: Parts, today: string, tables: RateTables): Found[] {
-  const problems: Found[] = [];
+export function checkTogether(
+  parts: Parts,
+  stored: Parts,
+  today: string,
+  tables: RateTables,
+): ValueProblem[] {
+  const problems: ValueProblem[] = [];
   const say = (column: Column, message: string) => problems.push(errorIn(column, message));
   const { start_date, leave_date, date_of_birth, weekly_hours_hundredths: hours } = stored;
   if (start_date && leave_date && leave_date < start_date) {
@@ -199,8 +204,11 @@ function belowWage(
   const check = (annualPence: number) =>
     checkMinimumWage(
       {
-        ...{ pay: { annualPence }, weeklyHoursHundredths: hours, dateOfBirth },
-        ...{ periodFrom: firstOfMonth(day), periodsPerYear: 12 },
+        pay: { annualPence },
+        weeklyHoursHundredths: hours,
+        dateOfBirth,
+        periodFrom: firstOfMonth(day),
+        periodsPerYear: 12,
       },
       [],
       0,

@@ -19,7 +19,7 @@ export type DatedFact = keyof typeof tellingColumns;
 export const datedFacts = Object.keys(tellingColumns) as DatedFact[];
 
 /** The dated facts that a row tells: an empty cell tells nothing, and `(clear)` that there is none. */
-export const listToldFacts = (parts: Parts, cleared: ReadonlySet<Column>): DatedFact[] =>
+export const listDatedFacts = (parts: Parts, cleared: ReadonlySet<Column>): DatedFact[] =>
   datedFacts.filter((fact) => {
     const { column, part } = tellingColumns[fact];
     return parts[part] !== null || cleared.has(column);

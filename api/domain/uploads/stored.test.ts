@@ -10,12 +10,29 @@ import { fillFromStored } from "./stored.ts";
 
 const today = "2026-11-20";
 const stored: LoadedFacts = {
-  ...{ employee_number: "N-1", title: "Ms", first_name: "Mara", surname: "Quist" },
-  ...{ email: "n-1@file.example", date_of_birth: "1988-06-12", sex: "female", ni_number: "AB123456C" },
-  ...{ start_date: "2021-03-01", leave_date: null, probation_end: "2021-06-01", ni_category: "A" },
-  ...{ annual_salary_pence: 32_000_00, hourly_pence: null, weekly_hours_hundredths: 37_50 },
-  ...{ payroll_group: "Monthly", tax_region: "S", grade: "Office", location: "Hull", postcode: "HU1 1AA" },
-  ...{ holiday_days_hundredths: 25_00, ccv_first_voucher_date: "2017-05-01", employment_status: "active" },
+  employee_number: "N-1",
+  title: "Ms",
+  first_name: "Mara",
+  surname: "Quist",
+  email: "n-1@file.example",
+  date_of_birth: "1988-06-12",
+  sex: "female",
+  ni_number: "AB123456C",
+  start_date: "2021-03-01",
+  leave_date: null,
+  probation_end: "2021-06-01",
+  ni_category: "A",
+  annual_salary_pence: 32_000_00,
+  hourly_pence: null,
+  weekly_hours_hundredths: 37_50,
+  payroll_group: "Monthly",
+  tax_region: "S",
+  grade: "Office",
+  location: "Hull",
+  postcode: "HU1 1AA",
+  holiday_days_hundredths: 25_00,
+  ccv_first_voucher_date: "2017-05-01",
+  employment_status: "active",
 };
 
 /** A row of a file with only these columns beside the required ones. */
@@ -41,8 +58,15 @@ describe("[EMPDATA-02] an empty cell", () => {
 
   it("gives a new person the column's default", () => {
     expect(load({}, null).facts).toMatchObject({
-      ...{ title: null, sex: null, ni_number: null, leave_date: null, probation_end: null },
-      ...{ tax_region: "rUK", ni_category: null, grade: null, holiday_days_hundredths: null },
+      title: null,
+      sex: null,
+      ni_number: null,
+      leave_date: null,
+      probation_end: null,
+      tax_region: "rUK",
+      ni_category: null,
+      grade: null,
+      holiday_days_hundredths: null,
       employment_status: "active",
     });
   });

@@ -6,7 +6,7 @@ export interface Totals {
 }
 
 /** What is unusual about a load as a whole and must be confirmed by itself; null where nothing is. */
-export function unusual({ people, missing, changed }: Totals): string | null {
+export function findUnusualChanges({ people, missing, changed }: Totals): string | null {
   const parts = [
     ...(missing * 10 > people
       ? [`${count(missing)} of your ${count(people)} people are not in the file`]

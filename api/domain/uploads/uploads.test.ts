@@ -9,13 +9,13 @@ import { readHeader } from "./headers.ts";
 import { checkNiNumber, checkTogether, readRow } from "./read-row.ts";
 import { createSniffer } from "./sniff.ts";
 import { undoUntil } from "./undo.ts";
-import { unusual } from "./unusual.ts";
+import { findUnusualChanges } from "./unusual.ts";
 
 const today = "2026-11-20";
-const cellsOf = (row: FileRow) =>
+const getCells = (row: FileRow) =>
   Object.fromEntries(columns.map((column) => [column, row[column] ?? ""])) as Record<Column, string>;
 const read = (changes: FileRow = {}) => {
-  const { parts, problems } = readRow({ cells: cellsOf(newPerson("N-1", changes)) }, today);
+  const { parts, problems } = readRow({ cells: getCells(newPerson("N-1", changes)) }, today);
   const all = [...problems, ...checkTogether(parts, parts, today, publishedTables)];
   return { parts, facts: all.length > 0 ? null : (parts as ReadFacts), problems: all };
 };
@@ -48,13 +48,21 @@ describe("[EMPDATA-02] one row", () => {
     expect(read()).toMatchObject({
       problems: [],
       facts: expect.objectContaining({
-        ...{ employee_number: "N-1", date_of_birth: "1988-06-12", annual_salary_pence: 32_000_00 },
-        ...{ weekly_hours_hundredths: 37_50, sex: "female", leave_date: null, tax_region: "rUK" },
+        employee_number: "N-1",
+        date_of_birth: "1988-06-12",
+        annual_salary_pence: 32_000_00,
+        weekly_hours_hundredths: 37_50,
+        sex: "female",
+        leave_date: null,
+        tax_region: "rUK",
       }),
     });
     expect(read({ sex: "M", tax_region: "s", ni_category: "a", annual_salary: "32000" }).facts).toMatchObject(
       {
-        ...{ sex: "male", tax_region: "S", ni_category: "A", annual_salary_pence: 32_000_00 },
+        sex: "male",
+        tax_region: "S",
+        ni_category: "A",
+        annual_salary_pence: 32_000_00,
       },
     );
   });
@@ -160,7 +168,7 @@ describe("[EMPDATA-02] one row", () => {
 
   it("a cell that holds a formula is refused whatever it shows", () => {
     const raw = {
-      cells: cellsOf(newPerson("N-1")),
+      cells: getCells(newPerson("N-1")),
       isFormula: (column: Column) => column === "annual_salary",
     };
     expect(readRow(raw, today).problems).toEqual([
@@ -181,7 +189,9 @@ describe("[EMPDATA-02] beside the person who is there", () => {
   };
   const person = (changes: Partial<LoadedFacts> = {}): LoadedFacts => ({
     ...facts(),
-    ...{ hourly_pence: null, employment_status: "active", tax_region: "rUK" },
+    hourly_pence: null,
+    employment_status: "active",
+    tax_region: "rUK",
     ...changes,
   });
   const warnings = (changes: FileRow, before: Partial<LoadedFacts> = {}) =>
@@ -234,11 +244,13 @@ describe("[EMPDATA-02] beside the person who is there", () => {
 
 describe("a load as a whole", () => {
   it("is unusual where more than a tenth is missing or changes", () => {
-    expect(unusual({ people: 100, missing: 10, changed: 10 })).toBeNull();
-    expect(unusual({ people: 100, missing: 11, changed: 0 })).toBe(
+    expect(findUnusualChanges({ people: 100, missing: 10, changed: 10 })).toBeNull();
+    expect(findUnusualChanges({ people: 100, missing: 11, changed: 0 })).toBe(
       "11 of your 100 people are not in the file",
     );
-    expect(unusual({ people: 2400, missing: 0, changed: 1000 })).toBe("1,000 of your 2,400 people change");
+    expect(findUnusualChanges({ people: 2400, missing: 0, changed: 1000 })).toBe(
+      "1,000 of your 2,400 people change",
+    );
   });
 
   it("can be undone until the cut-off that follows", () => {

@@ -1,10 +1,10 @@
 import { isDay } from "../calendar.ts";
 
 /** A value, or why it is none. */
-export type Read<Value> = { value: Value } | { error: string };
+export type ParseResult<Value> = { value: Value } | { error: string };
 
 /** `31/01/1990` as `1990-01-31`. */
-export function readDate(text: string): Read<string> {
+export function parseDate(text: string): ParseResult<string> {
   const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (!parts) return { error: "Write the date as dd/mm/yyyy, like 31/01/1990" };
   const [, first = "", second = "", year = ""] = parts;
@@ -17,7 +17,7 @@ export function readDate(text: string): Read<string> {
 }
 
 /** `42000.50` as 4200050 hundredths. */
-export function readHundredths(text: string, what: string): Read<number> {
+export function readHundredths(text: string, what: string): ParseResult<number> {
   if (/[£$€,\s]/.test(text)) {
     return { error: `Write ${what} as a plain number like 42000.00, without a £ sign, commas or spaces` };
   }
@@ -30,7 +30,7 @@ export function readHundredths(text: string, what: string): Read<number> {
  * HMRC's form of a National Insurance number: neither letter D, F, I, Q, U or V, the second not O, some pairs never
  * given; six digits; A to D.
  */
-export function readNiNumber(text: string): Read<string> {
+export function readNiNumber(text: string): ParseResult<string> {
   const number = text.replace(/\s/g, "").toUpperCase();
   if (!/^[A-Z]{2}\d{6}[A-D]$/.test(number)) {
     return { error: "A National Insurance number is two letters, six digits and a letter from A to D" };
@@ -41,14 +41,14 @@ export function readNiNumber(text: string): Read<string> {
   return { value: number };
 }
 
-export function readSex(text: string): Read<"female" | "male"> {
+export function readSex(text: string): ParseResult<"female" | "male"> {
   const word = text.toLowerCase();
   if (word === "f" || word === "female") return { value: "female" };
   if (word === "m" || word === "male") return { value: "male" };
   return { error: "Write female or male" };
 }
 
-export function readEmail(text: string): Read<string> {
+export function readEmail(text: string): ParseResult<string> {
   return /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@,;<>()."]{2,}$/.test(text)
     ? { value: text }
     : { error: "This is not an email address" };
@@ -56,7 +56,7 @@ export function readEmail(text: string): Read<string> {
 
 const taxRegions = { ruk: "rUK", s: "S", c: "C" } as const;
 
-export function readTaxRegion(text: string): Read<"rUK" | "S" | "C"> {
+export function readTaxRegion(text: string): ParseResult<"rUK" | "S" | "C"> {
   const value = taxRegions[text.toLowerCase() as keyof typeof taxRegions];
   return value ? { value } : { error: "Write rUK, S for Scotland or C for Wales" };
 }

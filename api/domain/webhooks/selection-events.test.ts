@@ -16,7 +16,7 @@ const dental = (facts: Partial<SelectionState> = {}): SelectionState => ({
   ...facts,
 });
 
-const typesOf = (before: SelectionState[], ...after: SelectionState[]) =>
+const listTypes = (before: SelectionState[], ...after: SelectionState[]) =>
   toSelectionEvents(before, after).map(({ type, selection }) => `${selection.id} ${type}`);
 
 describe("an event of a selection", () => {
@@ -107,19 +107,19 @@ describe("an event of a selection", () => {
     ["other people covered", [dental()], dental({ people: '["p"]' }), "a benefit.changed"],
     ["a row as it was", [dental()], dental(), undefined],
   ] as const)("of %s", (_what, before, after, expected) => {
-    expect(typesOf([...before], after)).toEqual(expected === undefined ? [] : [expected]);
+    expect(listTypes([...before], after)).toEqual(expected === undefined ? [] : [expected]);
   });
 
   it("is one where a version takes another's place, when it is agreed and when it begins", () => {
     const next = dental({ id: "b", status: "scheduled", cover_date: "2027-01-01" });
     const replaced = dental({ status: "ended", end_date: "2026-12-31" });
-    expect(typesOf([dental(), next], replaced, { ...next, status: "active" })).toEqual([]);
-    expect(typesOf([dental()], replaced, next)).toEqual(["b benefit.changed"]);
+    expect(listTypes([dental(), next], replaced, { ...next, status: "active" })).toEqual([]);
+    expect(listTypes([dental()], replaced, next)).toEqual(["b benefit.changed"]);
   });
 
   it("is of cover for everybody that comes back after an opt-out one change", () => {
     const core = dental({ id: "core", status: "scheduled", cover_date: "2027-01-01", agreed_pence: 0 });
     const left = dental({ status: "opted-out", end_date: "2026-12-31" });
-    expect(typesOf([dental()], left, core)).toEqual(["core benefit.changed"]);
+    expect(listTypes([dental()], left, core)).toEqual(["core benefit.changed"]);
   });
 });

@@ -1,5 +1,5 @@
 import type { WebhookEventType } from "#contract/extensions/webhook-events.ts";
-import { isAsked } from "../benefits/selection.ts";
+import { isSubmitted } from "../benefits/selection.ts";
 import type { Status } from "../benefits/statuses.ts";
 
 /** What of a selection decides which event a change of it is. Choice and people are JSON. */
@@ -17,7 +17,7 @@ export interface SelectionState {
   accepted_pence: number | null;
 }
 
-const isOpen = ({ status }: SelectionState) => isAsked({ status: status as Status });
+const isOpen = ({ status }: SelectionState) => isSubmitted({ status: status as Status });
 
 /**
  * The events of a write. `before` has the people's open selections, `after` the written rows. A replaced version ends
@@ -29,19 +29,19 @@ export function toSelectionEvents<State extends SelectionState>(
 ): { type: WebhookEventType; selection: State }[] {
   const written = new Set(after.map(({ id }) => id));
   const open = [...before.filter(({ id }) => !written.has(id)), ...after].filter(isOpen);
-  const earlier = Map.groupBy(before, benefitOf);
-  const later = Map.groupBy(open, benefitOf);
+  const earlier = Map.groupBy(before, getBenefit);
+  const later = Map.groupBy(open, getBenefit);
   return after.flatMap((selection) => {
-    const own = earlier.get(benefitOf(selection)) ?? [];
-    const others = (later.get(benefitOf(selection)) ?? []).filter(({ id }) => id !== selection.id);
-    const type = typeOf(selection, own, others);
+    const own = earlier.get(getBenefit(selection)) ?? [];
+    const others = (later.get(getBenefit(selection)) ?? []).filter(({ id }) => id !== selection.id);
+    const type = findType(selection, own, others);
     return type ? [{ type, selection }] : [];
   });
 }
 
-const benefitOf = ({ employee_id, product_code }: SelectionState) => `${employee_id} ${product_code}`;
+const getBenefit = ({ employee_id, product_code }: SelectionState) => `${employee_id} ${product_code}`;
 
-function typeOf(
+function findType(
   now: SelectionState,
   earlier: readonly SelectionState[],
   others: readonly SelectionState[],

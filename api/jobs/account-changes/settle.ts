@@ -14,7 +14,7 @@ import {
 import { voidLinks } from "../../repositories/account-links.ts";
 import { type AuditEntry, addAudit, type ChangingAction } from "../../repositories/audit.ts";
 import { addMail } from "../../repositories/mails.ts";
-import { revokeSessionsOf } from "../../repositories/sessions.ts";
+import { loadRevokeSessions } from "../../repositories/sessions.ts";
 
 type LockedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
 
@@ -58,12 +58,15 @@ export async function settleChange(
     await endChange(trx, change, outcome, real);
     change = { ...change, ended_at: real, outcome };
   };
-  const stateOf = ({ kind, due_at, confirmed_at, accepted_at }: AccountChange) => ({
-    ...{ kind, dueAt: due_at, confirmedAt: confirmed_at, acceptedAt: accepted_at },
+  const getState = ({ kind, due_at, confirmed_at, accepted_at }: AccountChange) => ({
+    kind,
+    dueAt: due_at,
+    confirmedAt: confirmed_at,
+    acceptedAt: accepted_at,
   });
 
   // An answer that comes too late is none.
-  if (answer && outcomeAt(stateOf(change), real) === null) {
+  if (answer && outcomeAt(getState(change), real) === null) {
     if (answer === "stop") {
       await end("stopped");
       await audit("account_change.stopped");
@@ -76,7 +79,7 @@ export async function settleChange(
       await audit(action);
     }
   }
-  const outcome = outcomeAt(stateOf(change), real);
+  const outcome = outcomeAt(getState(change), real);
   if (outcome === null) return change;
   const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));
   if (outcome === "applied" && !isRefused) {
@@ -98,13 +101,16 @@ async function apply(
 ): Promise<void> {
   await applyToPerson(trx, change, times.now);
   await voidLinks(trx, person, times.real);
-  await revokeSessionsOf(trx, person, { at: times.real, reason: `${change.kind}_changed` });
+  await loadRevokeSessions(trx, person, { at: times.real, reason: `${change.kind}_changed` });
   if (person.email === null) return;
   await addMail(
     trx,
     {
-      ...{ clientId: person.clientId, employeeId: person.userId, kind: "account_changed" },
-      ...{ to: person.email, replyTo: null },
+      clientId: person.clientId,
+      employeeId: person.userId,
+      kind: "account_changed",
+      to: person.email,
+      replyTo: null,
       ...renderMail(person, () => toChangedMail(change.kind, person.firstName, person)),
     },
     times,
@@ -122,8 +128,12 @@ export function auditOfChange(
 ): AuditEntry {
   const { client_id, employee_id, request_id, ip, requested_by, kind } = after;
   return {
-    ...{ action, at, request: { id: request_id, ip }, clientId: client_id },
-    ...{ actor: { userId: requested_by }, target: { type: "employee", id: employee_id } },
+    action,
+    at,
+    request: { id: request_id, ip },
+    clientId: client_id,
+    actor: { userId: requested_by },
+    target: { type: "employee", id: employee_id },
     detail: { kind, ...detail },
     change: { before: toAudited(before), after: toAudited(after) },
   };

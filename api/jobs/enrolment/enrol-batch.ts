@@ -1,21 +1,21 @@
 import type { Logger } from "pino";
 import type { Trx } from "../../db/schema.ts";
-import { asOf, inSuccession } from "../../domain/benefits/selection.ts";
+import { asOf, endSupersededVersions } from "../../domain/benefits/selection.ts";
 import { addMonths } from "../../domain/calendar.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { decideEnrolment, type EnrolmentDecision } from "../../domain/enrolment/enrolment.ts";
 import { findJobHolder } from "../../domain/enrolment/qualifying.ts";
 import { rowOn } from "../../domain/pay/rates/dated.ts";
-import { getCalendarOf } from "../../domain/payroll/calendar.ts";
+import { getCalendar } from "../../domain/payroll/calendar.ts";
 import type { PayrollCalendar, PersonFact } from "../../domain/payroll/ledger.ts";
 import { describeFault } from "../../platform/faults.ts";
 import { addAudits } from "../../repositories/audit.ts";
 import { addWaiting, listWaitingOf, lockCandidates, removeWaiting } from "../../repositories/enrolment.ts";
 import { addLetters } from "../../repositories/enrolment-letters.ts";
+import { toSelection } from "../../repositories/member-snapshot.ts";
 import { loadOpenCalendars } from "../../repositories/pay-periods.ts";
 import { listFacts } from "../../repositories/person-facts.ts";
 import { listSelectionsOf, type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
-import { toSelection } from "../../repositories/standing.ts";
 import { toEnrolledRow } from "./enrolled-row.ts";
 import { mailEnrolled } from "./enrolment-mails.ts";
 import type { EnrolmentRun } from "./enrolment-run.ts";
@@ -107,8 +107,8 @@ function decide(
     // A load's instant may be a little ahead of the clock, so everything recorded counts.
     const holder = findJobHolder(facts, { today, knownAt: Number.MAX_SAFE_INTEGER });
     if (!holder) return { kind: "none" };
-    const selections = inSuccession(own.flatMap((row) => toSelection(row, catalogue)));
-    const calendar = getCalendarOf(calendars, payrollGroup);
+    const selections = endSupersededVersions(own.flatMap((row) => toSelection(row, catalogue)));
+    const calendar = getCalendar(calendars, payrollGroup);
     return decideEnrolment(
       { holder, selections: selections.map((each) => asOf(each, today)), isConfirmed },
       { plan, catalogue, calendar, stagingDate, today },

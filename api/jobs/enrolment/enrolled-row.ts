@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PensionSource } from "../../domain/benefits/selection.ts";
 import type { EnrolmentDates } from "../../domain/enrolment/enrolment.ts";
-import { yearOf } from "../../domain/pay/tax-year.ts";
+import { getYear } from "../../domain/pay/tax-year.ts";
 import type { SelectionRow } from "../../repositories/selections.ts";
 import type { EnrolmentRun } from "./enrolment-run.ts";
 
@@ -29,7 +29,7 @@ export function toEnrolledRow(
     status: coverDate <= today ? "active" : "scheduled",
     choice: JSON.stringify(plan.choice),
     people: "[]",
-    scheme_year: yearOf(coverDate, catalogue.yearStart).from.slice(0, 4),
+    scheme_year: getYear(coverDate, catalogue.yearStart).from.slice(0, 4),
     cover_date: coverDate,
     first_deduction_date: firstDeductionDate,
     first_run: firstRun,

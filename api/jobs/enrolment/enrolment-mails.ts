@@ -3,7 +3,7 @@ import { planDetails } from "../../domain/benefits/plan-details.ts";
 import { toEnrolledMail } from "../../domain/enrolment/enrolment-mails.ts";
 import { findLegalEnrolment } from "../../domain/enrolment/opting-out.ts";
 import { addBenefitMails } from "../../platform/benefit-mails.ts";
-import { toSelection } from "../../repositories/standing.ts";
+import { toSelection } from "../../repositories/member-snapshot.ts";
 import type { EnrolledPerson } from "./enrol-batch.ts";
 import type { EnrolmentRun } from "./enrolment-run.ts";
 

@@ -1,9 +1,9 @@
-import { asOf, inSuccession } from "../../domain/benefits/selection.ts";
+import { asOf, endSupersededVersions } from "../../domain/benefits/selection.ts";
 import { decideEnrolment } from "../../domain/enrolment/enrolment.ts";
 import { findJobHolder } from "../../domain/enrolment/qualifying.ts";
-import { getCalendarOf } from "../../domain/payroll/calendar.ts";
+import { getCalendar } from "../../domain/payroll/calendar.ts";
 import type { PayrollCalendar, PersonLedger } from "../../domain/payroll/ledger.ts";
-import { toSelection } from "../../repositories/standing.ts";
+import { toSelection } from "../../repositories/member-snapshot.ts";
 import { toEnrolledRow } from "./enrolled-row.ts";
 import type { EnrolmentRun } from "./enrolment-run.ts";
 
@@ -23,8 +23,8 @@ export function withEnrolment(
   const { plan, catalogue, stagingDate, today } = run;
   const holder = findJobHolder(ledger.facts, { today, knownAt: now });
   if (!holder) return ledger;
-  const selections = inSuccession(ledger.selections).map((each) => asOf(each, today));
-  const calendar = getCalendarOf(calendars, payrollGroup);
+  const selections = endSupersededVersions(ledger.selections).map((each) => asOf(each, today));
+  const calendar = getCalendar(calendars, payrollGroup);
   const decision = decideEnrolment(
     { holder, selections, isConfirmed: false },
     { plan, catalogue, calendar, stagingDate, today },

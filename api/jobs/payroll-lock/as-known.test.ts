@@ -8,7 +8,7 @@ import {
 } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
 import { type FileRow, fromEmployee, toCsv } from "../../../tests/support/employee-file.ts";
-import { uploadsOf } from "../../../tests/support/uploads.ts";
+import { getUploads } from "../../../tests/support/uploads.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { minutes } from "../../domain/clock.ts";
 import { payrollRules } from "../../domain/payroll/payroll-file.ts";
@@ -86,7 +86,7 @@ eachDatabase("a run as known at its lock", (open) => {
     for await (const part of streamFile(test.db, run)) parts.push(part);
     return { outcome, file: Buffer.concat(parts).toString("utf8") };
   };
-  const linesOf = async (periodKey: string) => {
+  const loadLines = async (periodKey: string) => {
     const rows = await test.db
       .selectFrom("payroll_lines")
       .select(["element", "entry", "amount_pence", "origin_key", "flag"])
@@ -108,7 +108,7 @@ eachDatabase("a run as known at its lock", (open) => {
   /** Files of the one person, by an employer. */
   const startUploads = async () => {
     const { token } = await signIn(test, { email: "employer@file.example", domain: tenant.domain });
-    const uploads = uploadsOf(test, tenant.client.id, () => token);
+    const uploads = getUploads(test, tenant.client.id, () => token);
     const load = async (row: FileRow) => {
       const { uploadId } = await uploads.check(toCsv([fromEmployee(tenant.employee, row)]));
       await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
@@ -128,10 +128,10 @@ eachDatabase("a run as known at its lock", (open) => {
 
   it("[M-08] [M-22] a family change between a run's lock and its reading counts only in the next run", async () => {
     expect((await lock("2026-12", deps(divorce))).outcome).toBe("locked");
-    expect(await linesOf("2026-12")).toEqual(december);
+    expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutes(1));
     await lock("2027-01");
-    expect(await linesOf("2027-01")).toEqual([
+    expect(await loadLines("2027-01")).toEqual([
       ...["PENSION-SAC 17500", "PENSION-ER 17500"],
       ...["PRIVATE-MEDICAL-NET 0 STOP", "PRIVATE-MEDICAL-NET -4820 2026-12", "PRIVATE-MEDICAL-BIK 4820"],
       ...["PARTNER-LIFE-NET 0 STOP", "PARTNER-LIFE-NET -400 2026-12"],
@@ -151,10 +151,10 @@ eachDatabase("a run as known at its lock", (open) => {
       expect(reply.body.results).toMatchObject([{ outcome: "done" }]);
     };
     await lock("2026-12", deps(approve));
-    expect(await linesOf("2026-12")).toEqual(december);
+    expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutes(1));
     await lock("2027-01");
-    expect(await linesOf("2027-01")).toContain("CYCLE-SAC 10000 NEW");
+    expect(await loadLines("2027-01")).toContain("CYCLE-SAC 10000 NEW");
   });
 
   it("[M-08] a version changed after a run's lock counts as it was at the lock, whatever the clock", async () => {
@@ -174,11 +174,11 @@ eachDatabase("a run as known at its lock", (open) => {
         }
       });
     await lock("2026-12", deps(end));
-    expect(await linesOf("2026-12")).toEqual(december);
+    expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutes(1));
     await lock("2027-01");
     // 15 of 31 days of December are 8468.
-    expect((await linesOf("2027-01")).slice(0, 4)).toEqual([
+    expect((await loadLines("2027-01")).slice(0, 4)).toEqual([
       ...["PENSION-SAC 0 STOP", "PENSION-SAC -9032 2026-12", "PENSION-ER 0 STOP", "PENSION-ER -9032 2026-12"],
     ]);
   });

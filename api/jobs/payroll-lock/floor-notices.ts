@@ -1,7 +1,7 @@
-import { kindOf } from "../../domain/benefits/kinds/index.ts";
+import { getKind } from "../../domain/benefits/kinds/index.ts";
 import type { Product } from "../../domain/benefits/product.ts";
 import { type FloorChanges, floorChanges } from "../../domain/payroll/floor-changes.ts";
-import { type HeldBenefit, toHeldMail, toReleasedMail } from "../../domain/payroll-mails.ts";
+import { type FloorBenefit, toFloorMail, toReleasedMail } from "../../domain/payroll-mails.ts";
 import type { BenefitNotice } from "../../platform/benefit-mails.ts";
 import type { ComputedPerson } from "./compute-run.ts";
 import type { LoadedRun } from "./load-run.ts";
@@ -25,7 +25,7 @@ function toNotices(
   { catalogue, period, nameOf }: LoadedRun["context"],
 ): BenefitNotice[] {
   const { payDay } = period;
-  const held = begun.flatMap(({ code, effect }): HeldBenefit[] => {
+  const held = begun.flatMap(({ code, effect }): FloorBenefit[] => {
     const product = catalogue.find(code);
     return product ? [{ benefit: nameOf(product), effect, after: afterHold(product) }] : [];
   });
@@ -35,7 +35,7 @@ function toNotices(
   });
   const notices: BenefitNotice[] = [];
   if (held.length > 0) {
-    const write = (...to: Recipient) => toHeldMail(held, payDay, ...to);
+    const write = (...to: Recipient) => toFloorMail(held, payDay, ...to);
     notices.push({ employeeId, kind: "deduction_held", write });
   }
   if (names.length > 0) {
@@ -48,8 +48,8 @@ function toNotices(
 type Recipient = Parameters<BenefitNotice["write"]>;
 
 /** A held instalment is taken in a later run, a held voucher is not issued, and a held premium is never taken (B8). */
-function afterHold(product: Product): HeldBenefit["after"] {
-  const { payment } = kindOf(product);
+function afterHold(product: Product): FloorBenefit["after"] {
+  const { payment } = getKind(product);
   if (payment === "plan") return "later";
   return payment === "voucher" ? "none-issued" : "never";
 }

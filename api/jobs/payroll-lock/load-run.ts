@@ -1,8 +1,8 @@
 import { readAll } from "../../db/read-all.ts";
 import type { Db } from "../../db/schema.ts";
-import { kindOf } from "../../domain/benefits/kinds/index.ts";
+import { getKind } from "../../domain/benefits/kinds/index.ts";
 import type { Product } from "../../domain/benefits/product.ts";
-import { taxYearOf } from "../../domain/pay/tax-year.ts";
+import { getTaxYear } from "../../domain/pay/tax-year.ts";
 import { findPeriod } from "../../domain/payroll/calendar.ts";
 import { firstOriginChanged } from "../../domain/payroll/differences.ts";
 import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
@@ -10,6 +10,7 @@ import { findFactValue } from "../../domain/payroll/person-facts.ts";
 import type { RunContext } from "../../domain/payroll/run-context.ts";
 import { isPayrollGroupNamed } from "../../domain/payroll-group.ts";
 import type { Catalogues } from "../../platform/catalogues.ts";
+import { toSchemeCalendars } from "../../repositories/member-snapshot.ts";
 import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
 import { listCarriers } from "../../repositories/payroll-lines.ts";
 import {
@@ -22,7 +23,6 @@ import { type LockedHistory, runName } from "../../repositories/person-ledger-li
 import type { LedgerQuery } from "../../repositories/person-ledgers.ts";
 import { findRateImport } from "../../repositories/rates.ts";
 import { getReportClient, listProvided } from "../../repositories/reports.ts";
-import { toSchemeCalendars } from "../../repositories/standing.ts";
 
 /** A run that can be computed: what all of its people have in common, and how they are read. */
 export interface LoadedRun {
@@ -85,8 +85,9 @@ export async function loadRun(
   };
   const history: LockedHistory = {
     payDays: new Map(written.map((run) => [runName(run.group_code, run.period_key), run.pay_date])),
-    taxYearFrom: taxYearOf(period.payDay).from,
-    ...{ last, carriers },
+    taxYearFrom: getTaxYear(period.payDay).from,
+    last,
+    carriers,
     isAllChanged: last !== null && Math.max(0, ...pricesChangedAt.values()) > last.lockedAt,
     firstOrigin: (ledger) => last && firstOriginChanged(ledger, context, last.lockedAt),
   };
@@ -94,7 +95,10 @@ export async function loadRun(
     key,
     context,
     query: {
-      ...{ clientId, catalogue, knownAt, history },
+      clientId,
+      catalogue,
+      knownAt,
+      history,
       isInRun: ({ facts, payrollGroup }) => {
         const group = findFactValue(facts, "pay_group", { asAt: period.payDay, knownAt }) ?? payrollGroup;
         return findGroup(calendars, group) === calendar;
@@ -104,7 +108,7 @@ export async function loadRun(
 }
 
 /** Relief at source deducts basic-rate tax, so shares of pay depend on the tax table; other lines do not. */
-const followsIncomeTax = (product: Product): boolean => kindOf(product).payment === "share";
+const followsIncomeTax = (product: Product): boolean => getKind(product).payment === "share";
 
 const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
   run.written_at !== null &&

@@ -1,4 +1,4 @@
-import { faultOf } from "../../db/faults.ts";
+import { findFault } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { type Clock, minutes } from "../../domain/clock.ts";
@@ -80,7 +80,7 @@ export async function lockRun(deps: LockDeps, command: LockCommand): Promise<Loc
 }
 
 function isOurs(fault: unknown): boolean {
-  const kind = faultOf(fault);
+  const kind = findFault(fault);
   return kind === undefined || kind === "duplicate" || kind === "refused";
 }
 

@@ -63,7 +63,7 @@ interface Limits {
   leavers: string;
 }
 
-function limitsOf({ policy, now }: ClientRetention): Limits {
+function getLimits({ policy, now }: ClientRetention): Limits {
   const today = londonDate(new Date(now));
   const instant = (months: number) => startOfLondonDay(monthsBefore(today, months));
   return {
@@ -79,7 +79,7 @@ function limitsOf({ policy, now }: ClientRetention): Limits {
 /** What a run of the policy would remove now, and what stays and why. Nothing is written. */
 export async function previewRetention(db: Db, client: ClientRetention): Promise<RetentionLine[]> {
   const { clientId, policy } = client;
-  const limits = limitsOf(client);
+  const limits = getLimits(client);
   const records = await findRecords(db, client, limits);
   const counts: Record<RetentionKind, { goes: number; stays: number }> = {
     messages: await countMails(db, clientId, limits.messages),
@@ -136,7 +136,7 @@ export async function applyRetention(
   isStopped: () => boolean = () => false,
 ): Promise<Record<RetentionKind, number>> {
   const { clientId } = client;
-  const limits = limitsOf(client);
+  const limits = getLimits(client);
   const removed = Object.fromEntries(retentionKinds.map((kind) => [kind, 0])) as Record<
     RetentionKind,
     number
@@ -146,7 +146,7 @@ export async function applyRetention(
       const { rows } = await inTransaction(db, async (trx) => {
         const result = await step(trx);
         const detail = typeof result === "number" ? { rows: result } : result;
-        if (detail.rows > 0) await tell(trx, client, kind, detail);
+        if (detail.rows > 0) await auditDeletion(trx, client, kind, detail);
         return detail;
       });
       if (rows === 0) return;
@@ -201,7 +201,7 @@ async function eraseLeavers(db: Db, client: ClientRetention, { limits, removed, 
   }
 }
 
-async function tell(
+async function auditDeletion(
   trx: Trx,
   { clientId, now }: ClientRetention,
   kind: RetentionKind,

@@ -10,7 +10,7 @@ import { addAudit } from "../../repositories/audit.ts";
 import { dropEmptyPseudonyms, eraseRows, type TableCount } from "../../repositories/person-data/erase.ts";
 import { eraseAuditValues } from "../../repositories/person-data/erase-audit.ts";
 import { addErasure, findKept, isPayrollSettled } from "../../repositories/person-data/erasures.ts";
-import { type FoundPerson, lockPerson } from "../../repositories/person-data/find-person.ts";
+import { lockPerson, type PersonIdentity } from "../../repositories/person-data/find-person.ts";
 
 export interface EraseCommand {
   clientId: string;
@@ -24,7 +24,7 @@ export interface EraseCommand {
 }
 
 /** What the law keeps, until when (the day included) and why. */
-export interface KeptByLaw extends TableCount {
+export interface LegalRetention extends TableCount {
   until: string;
   why: string;
 }
@@ -37,7 +37,7 @@ export type ErasedPerson =
   | {
       kind: "erased";
       erased: readonly TableCount[];
-      kept: readonly KeptByLaw[];
+      kept: readonly LegalRetention[];
       /** Rows of the audit whose personal values went. */
       audited: number;
       /** Whether nothing at all was left of the person. */
@@ -89,9 +89,9 @@ export async function erasePerson(trx: Trx, command: EraseCommand): Promise<Eras
 async function listLawful(
   trx: Trx,
   { policy, now }: EraseCommand,
-  person: FoundPerson,
+  person: PersonIdentity,
   kept: readonly TableCount[],
-): Promise<KeptByLaw[]> {
+): Promise<LegalRetention[]> {
   const today = londonDate(new Date(now));
   const { lastPayDate, pensions } = await findKept(trx, person);
   const left = person.leaveDate ?? today;

@@ -135,7 +135,9 @@ eachDatabase("retention", (open) => {
     const lines = await previewRetention(db, clientAt("2029-01-01", { leaverYears: 7, payrollYears: 7 }));
     expect(lines.map(({ kind }) => kind)).toEqual(retentionKinds);
     expect(lines.find(({ kind }) => kind === "leavers")).toEqual({
-      ...{ kind: "leavers", goes: 0, stays: 1 },
+      kind: "leavers",
+      goes: 0,
+      stays: 1,
       why: "leavers are kept 7 years after the end of the tax year in which they left",
     });
   });
@@ -191,16 +193,24 @@ eachDatabase("retention", (open) => {
     const erase = () =>
       inTransaction(db, (trx) =>
         erasePerson(trx, {
-          ...{ clientId, userId: person.userId, policy: usualRetention },
-          ...{ cause: "request" as const, by: "command", now: testNow.getTime() },
+          clientId,
+          userId: person.userId,
+          policy: usualRetention,
+          cause: "request" as const,
+          by: "command",
+          now: testNow.getTime(),
         }),
       );
     expect(await erase()).toEqual({ kind: "unsettled" });
     await db
       .insertInto("payroll_runs")
       .values({
-        ...{ client_id: clientId, group_code: "monthly", period_key: "2025-04", pay_date: "2025-04-28" },
-        ...{ locked_at: 1, written_at: 1 },
+        client_id: clientId,
+        group_code: "monthly",
+        period_key: "2025-04",
+        pay_date: "2025-04-28",
+        locked_at: 1,
+        written_at: 1,
       })
       .execute();
     expect(await erase()).toMatchObject({ kind: "erased" });

@@ -36,7 +36,7 @@ eachDatabase("a person's data rights", (open) => {
     await worker.drain();
     await worker.stop();
   };
-  const archiveOf = async (userId: string) => {
+  const loadArchive = async (userId: string) => {
     const person = await findPerson(db, clientId, userId);
     if (!person) throw new Error("nobody");
     const parts: Uint8Array[] = [];
@@ -88,7 +88,7 @@ eachDatabase("a person's data rights", (open) => {
   it("the zip has every table's rows of the person, readable, and no one else's", async () => {
     const mine = await addPersonRows(db, clientId);
     const other = await addPersonRows(db, clientId);
-    const files = await archiveOf(mine.userId);
+    const files = await loadArchive(mine.userId);
     const all = Object.values(files)
       .map((bytes) => Buffer.from(bytes).toString("utf8"))
       .join("\n");
@@ -110,7 +110,7 @@ eachDatabase("a person's data rights", (open) => {
     const mine = await addPersonRows(db, clientId);
     const other = await addPersonRows(db, clientId);
     await chain();
-    const othersBefore = withoutUploads(await archiveOf(other.userId));
+    const othersBefore = withoutUploads(await loadArchive(other.userId));
     const locked = await db
       .selectFrom("payroll_lines")
       .selectAll()
@@ -135,7 +135,7 @@ eachDatabase("a person's data rights", (open) => {
     const row = await findPerson(db, clientId, mine.userId);
     expect(row).toMatchObject({ email: null, erasedAt: now });
     // Nothing of anyone else went, and their rows are as they were.
-    expect(withoutUploads(await archiveOf(other.userId))).toEqual(othersBefore);
+    expect(withoutUploads(await loadArchive(other.userId))).toEqual(othersBefore);
     const lawful = result.kind === "erased" ? result.kept : [];
     expect(lawful.find(({ table }) => table === "payroll_lines")).toMatchObject({ until: "2028-04-05" });
     expect(lawful.find(({ table }) => table === "selections")).toMatchObject({ until: "2031-03-31" });
@@ -204,8 +204,12 @@ eachDatabase("a person's data rights", (open) => {
     const stranger = (await buildClient(db)).id;
     const foreign = await inTransaction(db, (trx) =>
       erasePerson(trx, {
-        ...{ clientId: stranger, userId: mine.userId, policy: usualRetention },
-        ...{ cause: "request" as const, by: null, now },
+        clientId: stranger,
+        userId: mine.userId,
+        policy: usualRetention,
+        cause: "request" as const,
+        by: null,
+        now,
       }),
     );
     expect(foreign).toEqual({ kind: "unknown" });

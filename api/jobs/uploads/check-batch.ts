@@ -9,13 +9,13 @@ import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ReadFacts } from "../../domain/uploads/facts.ts";
 import { type Header, withoutEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
-import { errorIn, type Found, type Problem } from "../../domain/uploads/problem.ts";
+import { errorIn, type RowProblem, type ValueProblem } from "../../domain/uploads/problem.ts";
 import { checkNiNumber, checkTogether, type ReadRow, readRow } from "../../domain/uploads/read-row.ts";
 import {
   type DatedFact,
   isRedatedOn,
+  listDatedFacts,
   listRedatableFacts,
-  listToldFacts,
   toStoredFacts,
 } from "../../domain/uploads/redating.ts";
 import { fillFromStored } from "../../domain/uploads/stored.ts";
@@ -25,7 +25,7 @@ import {
   addProblems,
   isPayrollGroup,
   listKnownNumbers,
-  listOwnersOf,
+  listOwners,
   lockPeopleByNumber,
   type Person,
   type StagedRow,
@@ -36,7 +36,7 @@ import type { SheetRow } from "./raw-row.ts";
 import { toRawRow } from "./sheet-values.ts";
 
 /** What stood in earlier rows, by number and by address; and payroll groups that were asked about. */
-export interface Seen {
+export interface DuplicateIndex {
   numbers: Map<string, number>;
   emails: Map<string, number>;
   groups: Map<string, boolean>;
@@ -44,14 +44,14 @@ export interface Seen {
   repeated: Set<number>;
 }
 
-interface Checking {
+interface CheckContext {
   upload: Pick<UploadRow, "id" | "client_id" | "uploaded_by">;
   clock: Pick<Clock, "real">;
   /** `yyyy-mm-dd`. */
   today: string;
   rates: RateTables;
   header: Header;
-  seen: Seen;
+  duplicates: DuplicateIndex;
 }
 
 /** How many people, and how much is wrong with them. */
@@ -65,7 +65,7 @@ export interface Batch {
   badRows: number;
 }
 
-interface Read extends Omit<ReadRow, "problems"> {
+interface ParsedRow extends Omit<ReadRow, "problems"> {
   row: number;
   /** Whether each cell could be read. */
   isRead: boolean;
@@ -76,9 +76,9 @@ const noFacts: DatedFact[] = [];
 
 /** What is wrong with rows, by number. */
 class Findings {
-  readonly byRow = new Map<number, Found[]>();
+  readonly byRow = new Map<number, ValueProblem[]>();
 
-  say(row: number, problems: readonly Found[]): void {
+  say(row: number, problems: readonly ValueProblem[]): void {
     if (problems.length === 0) return;
     this.byRow.set(row, [...(this.byRow.get(row) ?? []), ...problems]);
   }
@@ -87,13 +87,17 @@ class Findings {
     return this.byRow.get(row)?.some(({ kind }) => kind === "error") ?? false;
   }
 
-  count(kind: Found["kind"]): number {
+  count(kind: ValueProblem["kind"]): number {
     return [...this.byRow.values()].flat().filter((each) => each.kind === kind).length;
   }
 }
 
 /** Checks some rows of a file, and keeps who is added or changed and what is wrong. */
-export async function checkBatch(trx: Trx, checking: Checking, rows: readonly SheetRow[]): Promise<Batch> {
+export async function checkBatch(
+  trx: Trx,
+  checking: CheckContext,
+  rows: readonly SheetRow[],
+): Promise<Batch> {
   const { upload, today, rates } = checking;
   const client = { clientId: upload.client_id };
   const found = new Findings();
@@ -126,7 +130,7 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
     // Of a row that changes a fact, the rest is no more than what today is.
     const isAsToday = !changed.some((name) => factColumns.has(name));
     const redatable =
-      history && isAsToday ? listRedatableFacts(history, facts, listToldFacts(parts, cleared)) : noFacts;
+      history && isAsToday ? listRedatableFacts(history, facts, listDatedFacts(parts, cleared)) : noFacts;
     const isDated =
       history != null && effectiveFrom !== null && isRedatedOn(effectiveFrom, history, facts, redatable);
     const isChanged = changed.length > 0 || identity?.isMoving || isDated;
@@ -136,7 +140,11 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
     // A day given for the whole upload may date what is as today.
     if (kind === "unchanged" && (redatable.length === 0 || effectiveFrom !== null)) continue;
     staged.push({
-      ...{ client_id: upload.client_id, upload_id: upload.id, side: "new", row, kind },
+      client_id: upload.client_id,
+      upload_id: upload.id,
+      side: "new",
+      row,
+      kind,
       employee_id: person?.id ?? randomUUID(),
       ...toColumns(facts),
       moves_benefits: person !== null && (isDated || movesBenefits(changed)),
@@ -148,13 +156,15 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
   }
   await stageRows(trx, upload.id, staged, people);
   const problems = [...found.byRow].map(([row, all]) => ({
-    ...{ upload_id: upload.id, row },
-    problems: JSON.stringify(all.map((each): Problem => ({ ...each, row }))),
+    upload_id: upload.id,
+    row,
+    problems: JSON.stringify(all.map((each): RowProblem => ({ ...each, row }))),
   }));
   await addProblems(trx, problems);
   return {
     ...counts,
-    ...{ errors: found.count("error"), warnings: found.count("warning") },
+    errors: found.count("error"),
+    warnings: found.count("warning"),
     badRows: rows.filter(({ row }) => found.isBad(row)).length,
   };
 }
@@ -162,11 +172,14 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
 /** Who a row is about, as far as their address and date of birth are concerned. */
 const toIdentity = (
   person: Person,
-  { upload }: Pick<Checking, "upload">,
+  { upload }: Pick<CheckContext, "upload">,
   changes: readonly AccountChange[] = [],
 ): Identity => ({
-  ...{ email: person.email, dateOfBirth: person.date_of_birth, isRegistered: person.registered_at !== null },
-  ...{ isEmployer: person.user_type === "employer", isUploader: person.id === upload.uploaded_by },
+  email: person.email,
+  dateOfBirth: person.date_of_birth,
+  isRegistered: person.registered_at !== null,
+  isEmployer: person.user_type === "employer",
+  isUploader: person.id === upload.uploaded_by,
   changes: changes.map(({ kind, new_value, ended_at }) => ({ kind, value: new_value, stoppedAt: ended_at })),
 });
 
@@ -177,7 +190,11 @@ const toColumns = (facts: LoadedFacts) => ({
 });
 
 /** What each row says by itself, of those that say it in the columns that there are. */
-function readRows({ today, header, seen }: Checking, rows: readonly SheetRow[], found: Findings): Read[] {
+function readRows(
+  { today, header, duplicates: seen }: CheckContext,
+  rows: readonly SheetRow[],
+  found: Findings,
+): ParsedRow[] {
   return rows.flatMap((sheetRow) => {
     const { row, cells, isComplete } = sheetRow;
     const width = withoutEmptyEnd(cells).length;
@@ -195,8 +212,12 @@ function readRows({ today, header, seen }: Checking, rows: readonly SheetRow[], 
 }
 
 /** A number, or an address, that stands in an earlier row already. */
-function repeated({ row, cells }: SheetRow, { at }: Header, { numbers, emails, repeated }: Seen): Found[] {
-  const found: Found[] = [];
+function repeated(
+  { row, cells }: SheetRow,
+  { at }: Header,
+  { numbers, emails, repeated }: DuplicateIndex,
+): ValueProblem[] {
+  const found: ValueProblem[] = [];
   const check = (column: Column, known: Map<string, number>, key: string) => {
     if (key === "") return;
     const earlier = known.get(key);
@@ -215,15 +236,15 @@ function repeated({ row, cells }: SheetRow, { at }: Header, { numbers, emails, r
 /** What other people and the client's own payroll have to say. */
 async function checkOthers(
   trx: Trx,
-  { upload, seen: { groups } }: Checking,
-  read: readonly Read[],
+  { upload, duplicates: { groups } }: CheckContext,
+  read: readonly ParsedRow[],
   byNumber: ReadonlyMap<string, Person>,
   found: Findings,
 ): Promise<void> {
   const client = { clientId: upload.client_id };
   const keys = read.flatMap(({ parts: { email } }) => (email === null ? [] : [foldEmail(email)]));
   const owners = new Map(
-    (await listOwnersOf(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
+    (await listOwners(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
   const awaited = new Map(
     (await listAwaitedAddresses(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),

@@ -16,8 +16,14 @@ eachDatabase("the rows of a file of employee data", (open) => {
     await db
       .insertInto("uploads")
       .values({
-        ...{ ...upload, file_name: "people.csv", file_kind: "csv", status: "checking", problems: "[]" },
-        ...{ uploaded_by_name: "Ruth", uploaded_at: 1, request_id: "r" },
+        ...upload,
+        file_name: "people.csv",
+        file_kind: "csv",
+        status: "checking",
+        problems: "[]",
+        uploaded_by_name: "Ruth",
+        uploaded_at: 1,
+        request_id: "r",
       })
       .execute();
     let read = 0;

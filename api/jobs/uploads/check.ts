@@ -4,19 +4,19 @@ import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
 import { mostRows } from "../../domain/uploads/columns.ts";
 import { type Header, type HeadingMap, readHeader } from "../../domain/uploads/headers.ts";
-import { type Problem, Unreadable } from "../../domain/uploads/problem.ts";
+import { type RowProblem, UnreadableFileError } from "../../domain/uploads/problem.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
-import { type Batch, checkBatch, type Seen } from "./check-batch.ts";
+import { type Batch, checkBatch, type DuplicateIndex } from "./check-batch.ts";
 import type { SheetRow, SheetRows } from "./raw-row.ts";
 
 /** Beyond so many rows with errors a file is another file, and the rest is not looked at. */
 const mostBadRows = 10_000;
 
-export interface Tally extends Batch {
+export interface CheckTotals extends Batch {
   /** Of people, without the header and empty lines. */
   rows: number;
   /** What is wrong with the file as a whole. */
-  problems: Problem[];
+  problems: RowProblem[];
   header: Header | null;
   /** Rows that another row repeats: which of the two is right, nobody knows. */
   repeated: ReadonlySet<number>;
@@ -24,7 +24,7 @@ export interface Tally extends Batch {
   numbers: ReadonlyMap<string, number>;
 }
 
-interface Needs {
+interface CheckRowsDeps {
   db: Db;
   upload: Pick<UploadRow, "id" | "client_id" | "uploaded_by">;
   clock: Pick<Clock, "real">;
@@ -32,7 +32,7 @@ interface Needs {
   today: string;
   rates: RateTables;
   /** Told after each batch; false to go no further. */
-  onProgress(tally: Tally): Promise<boolean>;
+  onProgress(tally: CheckTotals): Promise<boolean>;
   /** How the client's own headings are read. */
   headings?: HeadingMap;
   /** Of people; beyond them nothing more is read. */
@@ -43,12 +43,26 @@ interface Needs {
  * Checks a file row by row and keeps who is added or changed, in short transactions; answers what was found, or null
  * where it was told to stop.
  */
-export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally | null> {
-  const { db, upload, clock, today, rates, onProgress, headings, limit = mostRows } = needs;
-  const seen: Seen = { numbers: new Map(), emails: new Map(), groups: new Map(), repeated: new Set() };
-  const tally: Tally = {
-    ...{ rows: 0, added: 0, changed: 0, unchanged: 0, errors: 0, warnings: 0, badRows: 0 },
-    ...{ problems: [], header: null, repeated: seen.repeated, numbers: seen.numbers },
+export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<CheckTotals | null> {
+  const { db, upload, clock, today, rates, onProgress, headings, limit = mostRows } = deps;
+  const duplicates: DuplicateIndex = {
+    numbers: new Map(),
+    emails: new Map(),
+    groups: new Map(),
+    repeated: new Set(),
+  };
+  const tally: CheckTotals = {
+    rows: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    errors: 0,
+    warnings: 0,
+    badRows: 0,
+    problems: [],
+    header: null,
+    repeated: duplicates.repeated,
+    numbers: duplicates.numbers,
   };
   let header: Header | null = null;
   const fail = (message: string, row: number | null = null) => {
@@ -72,7 +86,7 @@ export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally |
       if (header && rows.length > 0) {
         const known = header;
         const batch = await inTransaction(db, (trx) =>
-          checkBatch(trx, { upload, clock, today, rates, header: known, seen }, rows),
+          checkBatch(trx, { upload, clock, today, rates, header: known, duplicates: duplicates }, rows),
         );
         add(tally, batch);
         tally.rows += rows.length;
@@ -84,7 +98,7 @@ export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally |
       await new Promise(setImmediate);
     }
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof UnreadableFileError)) throw error;
     return fail(error.message, error.row);
   }
   if (!header) return fail("This file is empty");
@@ -92,6 +106,6 @@ export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally |
 }
 
 /** Only of a transaction that is done: one that is done anew begins with what was known before. */
-function add(tally: Tally, batch: Batch): void {
+function add(tally: CheckTotals, batch: Batch): void {
   for (const name of Object.keys(batch) as (keyof Batch)[]) tally[name] += batch[name];
 }

@@ -6,22 +6,22 @@ import type { Product } from "../../domain/benefits/product.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { jobsFrom } from "../../domain/payroll/core-elections.ts";
 import { addAudits } from "../../repositories/audit.ts";
+import { toAgreed } from "../../repositories/member-snapshot.ts";
 import { listFacts } from "../../repositories/person-facts.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
-import { toAgreed } from "../../repositories/standing.ts";
 import { addEndings } from "../../repositories/upload-endings.ts";
 import { listEndingOfToldJobs } from "../../repositories/upload-jobs.ts";
 import type { Slice } from "../../repositories/upload-load.ts";
 import { mailContinued } from "./endings.ts";
-import { auditOfSelection, clientOf, type Loading } from "./loading.ts";
+import { auditOfSelection, getClient, type Loading } from "./loading.ts";
 
 /**
  * Core cover that a job to come would have ended goes on where a load takes that job back: by what is known now, the plan
  * includes the person's job on each day from the one after the cover's last.
  */
-export async function bringBackCore(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
+export async function restoreCoreCover(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
   const { catalogue, today, now, upload, userId } = loading;
-  const client = clientOf(loading);
+  const client = getClient(loading);
   const ending = (await listEndingOfToldJobs(trx, client, slice, today)).flatMap((row) => {
     const agreed = toAgreed(row);
     const product = agreedVersion(agreed, catalogue, today)?.product;

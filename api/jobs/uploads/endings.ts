@@ -8,12 +8,12 @@ import { type EndingCause, findEnding } from "../../domain/uploads/ending.ts";
 import { addBenefitMails, type BenefitNotice } from "../../platform/benefit-mails.ts";
 import { addAudits } from "../../repositories/audit.ts";
 import type { LoadDays } from "../../repositories/load-days.ts";
+import { toAgreed } from "../../repositories/member-snapshot.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
-import { toAgreed } from "../../repositories/standing.ts";
 import { addEndings, listLeavers } from "../../repositories/upload-endings.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
 import type { Slice } from "../../repositories/upload-load.ts";
-import { auditOfSelection, clientOf, type Loading } from "./loading.ts";
+import { auditOfSelection, getClient, type Loading } from "./loading.ts";
 
 interface EndedVersion {
   before: SelectionRow;
@@ -22,7 +22,7 @@ interface EndedVersion {
 
 /** What those who leave have chosen gets its last day, and is over where that has passed (RULE-09). */
 export async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
-  const rows = await listLeavers(trx, clientOf(loading), slice);
+  const rows = await listLeavers(trx, getClient(loading), slice);
   const endings = rows.flatMap(({ leaves_on, ...row }) =>
     end(row, { leavesOn: leaves_on as string }, loading),
   );
@@ -44,7 +44,7 @@ export async function endOfIneligible(
     catalogue.versionsOf(code).some(({ product }) => product.eligibility.some(isFactRule)),
   );
   if (!asksForJob) return;
-  const rows = await listWithNewJob(trx, clientOf(loading), slice, days);
+  const rows = await listWithNewJob(trx, getClient(loading), slice, days);
   const endings = rows.flatMap(
     ({ grade, location, payroll_group, weekly_hours_hundredths, from_day, ...row }) => {
       const job = {
@@ -79,15 +79,18 @@ function end(
 async function save(trx: Trx, loading: Loading, endings: readonly EndedVersion[]): Promise<void> {
   await saveSelectionsOf(
     trx,
-    clientOf(loading),
+    getClient(loading),
     endings.map(({ after }) => after),
     loading.userId,
   );
   await addEndings(
     trx,
     endings.map(({ before, after }) => ({
-      ...{ upload_id: loading.upload.id, selection_id: before.id, employee_id: before.employee_id },
-      ...{ version: after.version, before: JSON.stringify(before) },
+      upload_id: loading.upload.id,
+      selection_id: before.id,
+      employee_id: before.employee_id,
+      version: after.version,
+      before: JSON.stringify(before),
     })),
   );
   await addAudits(

@@ -6,17 +6,17 @@ import { createDayProposer } from "../../domain/payroll/calendar.ts";
 import { findNewCore } from "../../domain/uploads/core-change.ts";
 import {
   type CoreTotal,
+  findImpact,
   type Impact,
   type ImpactTotals,
-  impactOf,
-  type Offered,
+  type OfferedBenefits,
 } from "../../domain/uploads/impact.ts";
 import { listBenefitContents } from "../../repositories/benefits.ts";
+import { toOwnMemberSnapshot, toSchemeCalendars, toStanding } from "../../repositories/member-snapshot.ts";
 import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
-import { withTheirRows } from "../../repositories/people-in-turn.ts";
 import { getReportClient } from "../../repositories/reports.ts";
-import { toOwnStanding, toSchemeCalendars, toStandingOf } from "../../repositories/standing.ts";
-import { lastVouchersOf } from "../../repositories/upload-people.ts";
+import { withTheirRows } from "../../repositories/stream-people.ts";
+import { loadLastVouchers } from "../../repositories/upload-people.ts";
 import { addImpacts, listAdded, listMoving } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
@@ -25,7 +25,7 @@ const atOnce = 500;
 /** A small batch, so that computing impacts does not block other work. */
 const inOneTurn = 100;
 
-interface Needs {
+interface ImpactsDeps {
   db: Db;
   catalogue: Catalogue;
   upload: Pick<UploadRow, "id" | "client_id">;
@@ -42,13 +42,18 @@ export async function findImpacts({
   upload,
   today,
   onProgress,
-}: Needs): Promise<(ImpactTotals & { core: CoreTotal[] }) | null> {
+}: ImpactsDeps): Promise<(ImpactTotals & { core: CoreTotal[] }) | null> {
   const totals: ImpactTotals = {
-    ...{ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0, continuing: 0 },
+    gaining: 0,
+    losing: 0,
+    repriced: 0,
+    belowWage: 0,
+    owing: 0,
+    continuing: 0,
   };
   const client = { clientId: upload.client_id };
   const contents = await listBenefitContents(db, client);
-  const offered: Offered = catalogue.products.flatMap((product) => {
+  const offered: OfferedBenefits = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     return content ? [{ product, name: content.name ?? product.name }] : [];
   });
@@ -65,7 +70,7 @@ export async function findImpacts({
     if (!last) break;
     after = last.row;
     for (const row of added) {
-      const { member } = toOwnStanding({ ...row, last_payment_date: null }, [], []);
+      const { member } = toOwnMemberSnapshot({ ...row, last_payment_date: null }, [], []);
       for (const code of findNewCore(member, { catalogue, isOffered }, today)) count(core, code, "gaining");
     }
     if (!(await onProgress())) return null;
@@ -77,7 +82,7 @@ export async function findImpacts({
     const last = moving.at(-1);
     if (!last) return { ...totals, core: [...core.values()].filter(isMoved) };
     after = last.after.row;
-    const vouchers = await lastVouchersOf(
+    const vouchers = await loadLastVouchers(
       db,
       client,
       moving.map(({ id }) => id),
@@ -90,21 +95,25 @@ export async function findImpacts({
       const last_payment_date = vouchers.get(person.id) ?? null;
       const rows = { person: { ...old, last_payment_date }, family, selections };
       const scheme = schemes(old.payroll_group);
-      const before = toStandingOf(rows, { scheme, catalogue }, today);
-      const own = toOwnStanding(
+      const before = toStanding(rows, { scheme, catalogue }, today);
+      const own = toOwnMemberSnapshot(
         { ...loaded, last_payment_date },
         before.member.family,
         before.member.holdings,
       );
       const jobFrom = latest(today, loaded.effective_from ?? proposeDay(old.payroll_group));
-      const impact = impactOf(before, { ...before, ...own }, offered, jobFrom);
+      const impact = findImpact(before, { ...before, ...own }, offered, jobFrom);
       if (!impact) continue;
       add(totals, impact);
       for (const { benefitId, coverFrom } of impact.gained) if (coverFrom) count(core, benefitId, "gaining");
       for (const { benefitId, isCore } of impact.lost) if (isCore) count(core, benefitId, "losing");
       found.push({
-        ...{ upload_id: upload.id, no: ++no, row: loaded.row, employee_number: loaded.employee_number },
-        ...{ name: `${loaded.first_name} ${loaded.surname}`, impact: JSON.stringify(impact) },
+        upload_id: upload.id,
+        no: ++no,
+        row: loaded.row,
+        employee_number: loaded.employee_number,
+        name: `${loaded.first_name} ${loaded.surname}`,
+        impact: JSON.stringify(impact),
       });
     }
     if (found.length > 0) await inTransaction(db, (trx) => addImpacts(trx, found));

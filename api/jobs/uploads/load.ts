@@ -3,7 +3,7 @@ import { stopHolds } from "../../domain/account-change.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { markEnrolmentDue } from "../../repositories/enrolment.ts";
-import { isPending, keepPendingDays, loadDaysOf } from "../../repositories/load-days.ts";
+import { isPending, keepPendingDays, loadDays } from "../../repositories/load-days.ts";
 import {
   listOvertaken,
   recordAddedRows,
@@ -18,19 +18,19 @@ import {
 } from "../../repositories/upload-identity.ts";
 import { countLoaded, type Slice, writeAdded, writeChanged } from "../../repositories/upload-load.ts";
 import { moveUpload } from "../../repositories/uploads.ts";
-import { bringBackCore } from "./core-back.ts";
+import { restoreCoreCover } from "./core-back.ts";
 import { endOfIneligible, endOfLeavers } from "./endings.ts";
 import {
-  asOne,
-  auditOf,
   beginRecording,
-  clientOf,
+  getAudit,
+  getClient,
   type Loading,
+  runAsOneUpload,
   Stale,
   toLoadSource,
   toRecording,
 } from "./loading.ts";
-import { slicesOf } from "./slices.ts";
+import { getSlices } from "./slices.ts";
 
 /**
  * Loads exactly what was previewed, in one transaction: who is added, who changes, and what ends with those who leave
@@ -41,11 +41,11 @@ import { slicesOf } from "./slices.ts";
  */
 export async function load(asked: Loading, undoUntil: string): Promise<boolean> {
   const { db, upload } = asked;
-  const client = clientOf(asked);
-  return asOne(db, async (trx) => {
+  const client = getClient(asked);
+  return runAsOneUpload(db, async (trx) => {
     const now = await beginRecording(trx, asked);
     const loading = { ...asked, now };
-    const days = await loadDaysOf(trx, upload, asked.today);
+    const days = await loadDays(trx, upload, asked.today);
     const redated = await takeRedatedRows(trx, client.clientId, upload, days);
     const counts = await countLoaded(trx, upload.id);
     const held_back = counts.held_back + upload.bad_rows;
@@ -57,7 +57,7 @@ export async function load(asked: Loading, undoUntil: string): Promise<boolean> 
     const identity = (await movesIdentity(trx, upload.id)) ? { ...noIdentityChanges } : null;
     const recording = toRecording(loading, toLoadSource(upload.id));
     const writing = { ...loading, isPending: isPending(trx, days) };
-    for await (const slice of slicesOf(trx, upload.id)) {
+    for await (const slice of getSlices(trx, upload.id)) {
       if (counts.changed > 0) {
         left -= await writeChanged(trx, client, slice, "new", writing);
         await recordChangedRows(trx, recording, slice, days);
@@ -69,7 +69,7 @@ export async function load(asked: Loading, undoUntil: string): Promise<boolean> 
         if (identity) await holdIdentity(trx, loading, slice, identity);
         await endOfLeavers(trx, loading, slice);
         await endOfIneligible(trx, loading, slice, days);
-        await bringBackCore(trx, loading, slice);
+        await restoreCoreCover(trx, loading, slice);
       }
       if (counts.added > 0) {
         left -= await writeAdded(trx, client, slice, loading);
@@ -81,7 +81,7 @@ export async function load(asked: Loading, undoUntil: string): Promise<boolean> 
     const { added, changed } = counts;
     await addAudit(
       trx,
-      auditOf(loading, "upload.loaded", { status: "done", added, changed, held_back, ...identity }),
+      getAudit(loading, "upload.loaded", { status: "done", added, changed, held_back, ...identity }),
     );
     return true;
   });
@@ -99,7 +99,7 @@ async function holdIdentity(
   slice: Slice,
   sum: typeof noIdentityChanges,
 ): Promise<void> {
-  const client = clientOf({ upload });
+  const client = getClient({ upload });
   await voidLinksOfMoved(trx, client, slice, real);
   sum.superseded += await supersedeChanges(trx, client, slice, real);
   const command = { upload, userId, real, stoppedAfter: real - stopHolds };

@@ -1,4 +1,4 @@
-import { faultOf } from "../../db/faults.ts";
+import { findFault } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/catalogue.ts";
@@ -36,17 +36,17 @@ export interface Loading {
   userId: string;
 }
 
-export const clientOf = ({ upload }: Pick<Loading, "upload">) => ({ clientId: upload.client_id });
+export const getClient = ({ upload }: Pick<Loading, "upload">) => ({ clientId: upload.client_id });
 
 /**
  * One transaction; a number or an address that somebody else has got meanwhile is the same news as a changed person.
  * @throws Stale
  */
-export async function asOne<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function runAsOneUpload<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(db, work);
   } catch (fault) {
-    throw faultOf(fault) === "duplicate" ? new Stale() : fault;
+    throw findFault(fault) === "duplicate" ? new Stale() : fault;
   }
 }
 
@@ -61,12 +61,12 @@ export async function beginRecording(trx: Trx, { upload, now }: Pick<Loading, "u
 }
 
 /** As of the request that asked for it. */
-export const auditOf = (
+export const getAudit = (
   loading: Loading,
   action: "upload.loaded" | "upload.undone",
   after: { status: string } & Record<string, string | number>,
 ): AuditEntry => ({
-  ...baseOf(loading),
+  ...getBase(loading),
   action,
   target: { type: "upload", id: loading.upload.id },
   change: { before: { status: loading.upload.status }, after },
@@ -78,14 +78,14 @@ export const auditOfSelection = (
   action: "selection.ended" | "selection.continued",
   change: { before: SelectionRow; after: SelectionRow },
 ): AuditEntry => ({
-  ...baseOf(loading),
+  ...getBase(loading),
   action,
   target: { type: "selection", id: change.after.id },
   detail: { benefit: change.after.product_code },
   change,
 });
 
-const baseOf = ({ upload, now, userId }: Loading) => ({
+const getBase = ({ upload, now, userId }: Loading) => ({
   at: now,
   request: { id: upload.request_id, ip: upload.ip },
   clientId: upload.client_id,

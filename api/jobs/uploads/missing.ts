@@ -28,7 +28,10 @@ export async function findMissing({ db, upload, numbers, onProgress }: MissingDe
       .filter(({ employee_number }) => !numbers.has(employee_number))
       .map(
         ({ employee_number, first_name, surname }): NewRow<"upload_missing"> => ({
-          ...{ upload_id: upload.id, no: ++no, employee_number, name: `${first_name} ${surname}` },
+          upload_id: upload.id,
+          no: ++no,
+          employee_number,
+          name: `${first_name} ${surname}`,
         }),
       );
     if (missing.length > 0) await inTransaction(db, (trx) => addMissing(trx, missing));

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { Unreadable } from "../../domain/uploads/problem.ts";
+import { UnreadableFileError } from "../../domain/uploads/problem.ts";
 import { rowsAtOnce, type SheetRow, type SheetRows } from "./raw-row.ts";
 
 /** Room for 21 long values; one line of 50 MB ends here. */
@@ -15,7 +15,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
   const { first, all } = await peek(chunks);
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(first),
+    delimiter: getDelimiter(first),
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     skip_empty_lines: false,
@@ -34,7 +34,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
       batch = [];
     }
   } catch (error) {
-    throw error instanceof CsvError ? new Unreadable(textOf(error), rowOf(error, row)) : error;
+    throw error instanceof CsvError ? new UnreadableFileError(getText(error), getRow(error, row)) : error;
   } finally {
     source.destroy();
     parser.destroy();
@@ -43,9 +43,9 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
 }
 
 /** The row that it is about: those before it may not have been handed out. */
-const rowOf = (error: CsvError, row: number) => ("records" in error ? Number(error.records) : row) + 1;
+const getRow = (error: CsvError, row: number) => ("records" in error ? Number(error.records) : row) + 1;
 
-function textOf(error: CsvError): string {
+function getText(error: CsvError): string {
   if (error.code === "CSV_MAX_RECORD_SIZE") {
     return "This row is too long. Check for a quotation mark that is not closed";
   }
@@ -74,7 +74,7 @@ async function* inPieces(chunks: AsyncIterable<Uint8Array>) {
 }
 
 /** What stands most often in the first line. */
-function delimiterOf(first: Uint8Array): string {
+function getDelimiter(first: Uint8Array): string {
   const [line = ""] = Buffer.from(first.subarray(0, 4096))
     .toString("utf8")
     .split(/[\r\n]/, 1);

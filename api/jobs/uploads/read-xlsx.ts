@@ -1,4 +1,4 @@
-import { Unreadable } from "../../domain/uploads/problem.ts";
+import { UnreadableFileError } from "../../domain/uploads/problem.ts";
 import { rowsAtOnce, type SheetRow, type SheetRows } from "./raw-row.ts";
 import { unzip } from "./unzip.ts";
 import { readSharedStrings, type SharedStrings } from "./workbook-texts.ts";
@@ -29,7 +29,7 @@ export async function* readXlsx(open: () => AsyncIterable<Uint8Array>): SheetRow
   for await (const _ of pieces) {
     for (; batch.length >= rowsAtOnce; batch = batch.slice(rowsAtOnce)) yield batch.slice(0, rowsAtOnce);
   }
-  if (!isFound) throw new Unreadable("This .xlsx has no sheet");
+  if (!isFound) throw new UnreadableFileError("This .xlsx has no sheet");
   if (batch.length > 0) yield batch;
 }
 
@@ -75,17 +75,17 @@ function sheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
         row = { row: number, cells: [], formulas: new Set(), numbers: new Set(), booleans: new Set() };
         at = -1;
       } else if (name === "c") {
-        at = attributes.r ? columnOf(attributes.r) : at + 1;
+        at = attributes.r ? getColumn(attributes.r) : at + 1;
         type = attributes.t ?? "n";
         value = "";
-        if (at >= mostCells) throw new Unreadable("This row has too many cells", number);
+        if (at >= mostCells) throw new UnreadableFileError("This row has too many cells", number);
       } else if (name === "f") row?.formulas.add(at);
       else if (name === "v" || name === "t") isValue = true;
     },
     text(text: string) {
       if (!isValue) return;
       value += text;
-      if (value.length > longestCell) throw new Unreadable("A cell of this row is too long", number);
+      if (value.length > longestCell) throw new UnreadableFileError("A cell of this row is too long", number);
     },
     close(name: string) {
       if (name === "v" || name === "t") isValue = false;
@@ -103,7 +103,7 @@ function sheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
 }
 
 /** `C7` is 2. */
-function columnOf(reference: string): number {
+function getColumn(reference: string): number {
   let column = 0;
   for (let index = 0; index < reference.length; index++) {
     const code = reference.charCodeAt(index);

@@ -5,7 +5,7 @@ import { findRowSpan, type Slice } from "../../repositories/upload-load.ts";
 const atOnce = 500;
 
 /** All rows of an upload in order, a few at a time, giving way to others in between. */
-export async function* slicesOf(db: Db, uploadId: string): AsyncIterable<Slice> {
+export async function* getSlices(db: Db, uploadId: string): AsyncIterable<Slice> {
   const span = await findRowSpan(db, uploadId);
   if (!span) return;
   for (let from = span.first; from <= span.last; from += atOnce) {

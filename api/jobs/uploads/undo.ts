@@ -3,7 +3,7 @@ import { addDays } from "../../domain/calendar.ts";
 import { addAudit, addAudits } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { listEnrolledSince, markEnrolmentDue } from "../../repositories/enrolment.ts";
-import { isPending, type LoadDays, loadedDaysOf } from "../../repositories/load-days.ts";
+import { isPending, type LoadDays, loadLoadedDays } from "../../repositories/load-days.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { listEndings } from "../../repositories/upload-endings.ts";
 import { listOvertaken, toAsHistory, withdrawLoaded } from "../../repositories/upload-facts.ts";
@@ -12,17 +12,17 @@ import { countLoaded, findMoved, removeAdded, writeChanged } from "../../reposit
 import { moveUpload } from "../../repositories/uploads.ts";
 import { mailContinued, mailEndings } from "./endings.ts";
 import {
-  asOne,
-  auditOf,
   auditOfSelection,
   beginRecording,
-  clientOf,
+  getAudit,
+  getClient,
   type Loading,
+  runAsOneUpload,
   Stale,
   toLoadSource,
   toRecording,
 } from "./loading.ts";
-import { slicesOf } from "./slices.ts";
+import { getSlices } from "./slices.ts";
 
 /**
  * Brings everybody back to what they were before a load, in one transaction. Answers false where it is undone already.
@@ -31,21 +31,21 @@ import { slicesOf } from "./slices.ts";
  */
 export async function undo(asked: Loading): Promise<boolean> {
   const { db, upload, real } = asked;
-  const client = clientOf(asked);
-  return asOne(db, async (trx) => {
+  const client = getClient(asked);
+  return runAsOneUpload(db, async (trx) => {
     const loading = { ...asked, now: await beginRecording(trx, asked) };
     if (!(await moveUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
-    await bringBackSelections(trx, loading);
+    await restoreSelections(trx, loading);
     const { added, changed } = await countLoaded(trx, upload.id);
     let left = added + changed;
-    const days = await loadedDaysOf(trx, upload, loading.today);
+    const days = await loadLoadedDays(trx, upload, loading.today);
     const times = { ...loading, ...toAllowed(trx, days) };
     const recording = {
       ...toRecording(loading, `upload-undo:${upload.id}`),
       loadedSource: toLoadSource(upload.id),
       loadedAt: upload.loaded_at ?? loading.now,
     };
-    for await (const slice of slicesOf(trx, upload.id)) {
+    for await (const slice of getSlices(trx, upload.id)) {
       if (changed > 0) {
         await voidLinksOfMoved(trx, client, slice, real);
         left -= await writeChanged(trx, client, slice, "old", times);
@@ -62,17 +62,17 @@ export async function undo(asked: Loading): Promise<boolean> {
     await markEnrolmentDue(trx, upload.client_id, loading.now);
     // What has taken effect stays: the person had their say.
     const account_changes = await undoChanges(trx, client, upload.id, real);
-    await addAudit(trx, auditOf(loading, "upload.undone", { status: "undone", account_changes }));
+    await addAudit(trx, getAudit(loading, "upload.undone", { status: "undone", account_changes }));
     return true;
   });
 }
 
 /** The number of somebody who keeps a load from being undone; null where it is not a person. */
-export async function findObstacle(loading: Loading): Promise<string | null> {
+export async function findUndoObstacle(loading: Loading): Promise<string | null> {
   const { db, upload, today } = loading;
-  const allowed = toAllowed(db, await loadedDaysOf(db, upload, today));
-  for await (const slice of slicesOf(loading.db, loading.upload.id)) {
-    const moved = await findMoved(loading.db, clientOf(loading), slice, { today, ...allowed });
+  const allowed = toAllowed(db, await loadLoadedDays(db, upload, today));
+  for await (const slice of getSlices(loading.db, loading.upload.id)) {
+    const moved = await findMoved(loading.db, getClient(loading), slice, { today, ...allowed });
     if (moved !== null) return moved;
   }
   return null;
@@ -83,15 +83,15 @@ const toAllowed = (db: Db, days: LoadDays) => {
   return { isPending: isPending(db, days), isAsHistory: days.hasLater ? toAsHistory(db, days.today) : null };
 };
 
-async function bringBackSelections(trx: Trx, loading: Loading): Promise<void> {
-  const endings = await listEndings(trx, clientOf(loading), loading.upload.id);
+async function restoreSelections(trx: Trx, loading: Loading): Promise<void> {
+  const endings = await listEndings(trx, getClient(loading), loading.upload.id);
   if (endings.some(({ version, loaded_version }) => version !== loaded_version)) throw new Stale();
   const before = endings.map((each) => ({
     ...(JSON.parse(each.before) as SelectionRow),
     updated_at: loading.now,
     version: each.loaded_version + 1,
   }));
-  await saveSelectionsOf(trx, clientOf(loading), before, loading.userId);
+  await saveSelectionsOf(trx, getClient(loading), before, loading.userId);
   // Core cover that the load let go on ends again.
   const goesOn = endings.filter(({ loaded_end, before }) => loaded_end !== null || isOpen(before));
   const continued = new Set(goesOn.map(({ selection_id }) => selection_id));
@@ -109,7 +109,7 @@ const isOpen = (before: string) => (JSON.parse(before) as SelectionRow).end_date
 async function voidEnrolments(trx: Trx, loading: Loading): Promise<void> {
   const { upload, now, userId } = loading;
   const since = { uploadId: upload.id, since: upload.loaded_at ?? now };
-  const rows = await listEnrolledSince(trx, clientOf(loading), since);
+  const rows = await listEnrolledSince(trx, getClient(loading), since);
   const voided = rows.map((row) => ({
     ...row,
     status: "ended",
@@ -117,7 +117,7 @@ async function voidEnrolments(trx: Trx, loading: Loading): Promise<void> {
     updated_at: now,
     version: row.version + 1,
   }));
-  await saveSelectionsOf(trx, clientOf(loading), voided, userId);
+  await saveSelectionsOf(trx, getClient(loading), voided, userId);
   await addAudits(
     trx,
     rows.map((before, at) =>

@@ -1,5 +1,5 @@
 import { Inflate, Unzip, type UnzipFile } from "fflate";
-import { Unreadable } from "../../domain/uploads/problem.ts";
+import { UnreadableFileError } from "../../domain/uploads/problem.ts";
 
 /** A hundred thousand rows are about 120 MB of XML. */
 const mostInflated = 600 * 1024 * 1024;
@@ -32,18 +32,18 @@ export async function* unzip(
   const count = (bytes: number) => {
     inflated += bytes;
     if (inflated > mostInflated || (inflated > ratioFrom && inflated > packed * mostRatio)) {
-      throw new Unreadable(bomb);
+      throw new UnreadableFileError(bomb);
     }
   };
   const zip = new Unzip();
   zip.register(decoderFor(sinkOf));
   zip.register(storedFor(sinkOf));
   zip.onfile = (file: UnzipFile) => {
-    if (++entries > mostEntries) throw new Unreadable(broken);
+    if (++entries > mostEntries) throw new UnreadableFileError(broken);
     open++;
     const sink = sinkOf(file.name);
     file.ondata = (error, bytes, isLast) => {
-      if (error) throw new Unreadable(broken);
+      if (error) throw new UnreadableFileError(broken);
       if (isLast) open--;
       if (!sink) return;
       count(bytes.length);
@@ -52,7 +52,7 @@ export async function* unzip(
     try {
       file.start();
     } catch {
-      throw new Unreadable(broken);
+      throw new UnreadableFileError(broken);
     }
   };
   for await (const chunk of chunks) {
@@ -64,7 +64,7 @@ export async function* unzip(
     }
   }
   push(zip, new Uint8Array(), true);
-  if (open > 0 || entries === 0) throw new Unreadable(broken);
+  if (open > 0 || entries === 0) throw new UnreadableFileError(broken);
   yield;
 }
 
@@ -72,7 +72,7 @@ function push(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
   try {
     zip.push(bytes, isLast);
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(broken);
+    throw error instanceof UnreadableFileError ? error : new UnreadableFileError(broken);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Unreadable } from "../../domain/uploads/problem.ts";
+import { UnreadableFileError } from "../../domain/uploads/problem.ts";
 import { readXml } from "./xml.ts";
 
 const mostBytes = 128 * 1024 * 1024;
@@ -24,7 +24,7 @@ export function readSharedStrings() {
   const keep = () => {
     const length = Buffer.byteLength(text);
     if (used + length > mostBytes)
-      throw new Unreadable("This .xlsx holds more text than employee data can be");
+      throw new UnreadableFileError("This .xlsx holds more text than employee data can be");
     if (used + length > bytes.length) bytes = grown(bytes, used + length);
     if (count === ends.length) {
       const more = new Uint32Array(ends.length * 2);
@@ -50,7 +50,7 @@ export function readSharedStrings() {
     },
     text(part) {
       if (isText) text += part;
-      if (text.length > longest) throw new Unreadable("A cell of this .xlsx is too long");
+      if (text.length > longest) throw new UnreadableFileError("A cell of this .xlsx is too long");
     },
     close(name) {
       if (name === "rPh") depth--;

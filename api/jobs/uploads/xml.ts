@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { Unreadable } from "../../domain/uploads/problem.ts";
+import { UnreadableFileError } from "../../domain/uploads/problem.ts";
 
 export interface XmlHandlers {
   /** Names without their prefix. */
@@ -15,7 +15,7 @@ export function readXml({ open, text, close }: XmlHandlers): (bytes: Uint8Array,
   const parser = new SaxesParser({ position: false });
   const decoder = new TextDecoder("utf-8");
   const fail = () => {
-    throw new Unreadable(refused);
+    throw new UnreadableFileError(refused);
   };
   parser.on("error", fail);
   parser.on("doctype", fail);

@@ -18,7 +18,7 @@ import { type DeliveryRow, holdDeliveries, saveOutcome } from "../../repositorie
 import {
   listEmployerIds,
   lockWebhook,
-  noteSuccess,
+  recordSuccess,
   updateWebhook,
   type WebhookRow,
 } from "../../repositories/webhook-endpoints.ts";
@@ -33,7 +33,7 @@ export async function settleDelivery(
   answer: DeliveryAnswer,
 ): Promise<void> {
   const { client_id: client, endpoint_id: endpoint, event_id: event, type, attempts: attempt } = delivery;
-  const about = { client, endpoint, event, type, attempt, ...outcomeOf(answer) };
+  const about = { client, endpoint, event, type, attempt, ...getOutcome(answer) };
   if (isDelivered(answer)) {
     await saveOutcome(deps.db, delivery, {
       status: "delivered",
@@ -41,7 +41,7 @@ export async function settleDelivery(
       ...toColumns(answer),
       finished_at: deps.clock.real().getTime(),
     });
-    await noteSuccess(deps.db, { clientId: client }, endpoint);
+    await recordSuccess(deps.db, { clientId: client }, endpoint);
     deps.log.info(about, "webhook delivered");
     return;
   }
@@ -52,7 +52,7 @@ export async function settleDelivery(
   deps.wakeOutbox();
 }
 
-const outcomeOf = (answer: DeliveryAnswer) =>
+const getOutcome = (answer: DeliveryAnswer) =>
   answer.kind === "answered" ? { status: answer.status } : { problem: answer.problem };
 
 const toColumns = (answer: DeliveryAnswer) =>

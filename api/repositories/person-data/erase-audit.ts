@@ -49,8 +49,10 @@ export async function eraseAuditValues(trx: Trx, person: DataSubject, toldBy: st
     if (rows.length === 0) return { rows: erased.length, digest: digestErased(erased) };
     const left = rows.map((row) => toRest(row, person));
     const rests = left.map((row) => ({
-      ...{ audit_id: row.id, client_id: person.clientId },
-      ...{ rest_hash: hashRest(row), told_by: toldBy },
+      audit_id: row.id,
+      client_id: person.clientId,
+      rest_hash: hashRest(row),
+      told_by: toldBy,
     }));
     await trx.insertInto("audit_erasures").values(rests).execute();
     const wholly = rows.filter((row) => !isOthers(row, person)).map(({ id }) => id);

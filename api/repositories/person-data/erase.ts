@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { foldKey } from "../../db/fold.ts";
 import type { Trx } from "../../db/schema.ts";
 import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
-import { conditionOf, personTables } from "./tables.ts";
+import { getCondition, personTables } from "./tables.ts";
 
 /** How many rows of each table went, were cleared or stay. */
 export interface TableCount {
@@ -52,7 +52,7 @@ export async function eraseRows(trx: Trx, person: DataSubject, now: number): Pro
 }
 
 async function deleteRows(trx: AnyDb, [name, table]: [TableName, PersonTable], person: DataSubject) {
-  const { numDeletedRows } = await trx.deleteFrom(name).where(conditionOf(table, person)).executeTakeFirst();
+  const { numDeletedRows } = await trx.deleteFrom(name).where(getCondition(table, person)).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
@@ -60,7 +60,7 @@ async function countRows(trx: AnyDb, [name, table]: [TableName, PersonTable], pe
   const { count } = await trx
     .selectFrom(name)
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where(conditionOf(table, person))
+    .where(getCondition(table, person))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -76,7 +76,7 @@ async function clearRows(trx: AnyDb, [name, table]: [TableName, PersonTable], pe
   const { numUpdatedRows } = await trx
     .updateTable(name)
     .set(clear)
-    .where(conditionOf(table, person))
+    .where(getCondition(table, person))
     .where(({ or }) => or(isLeft))
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -126,7 +126,7 @@ async function dropKeptFiles(trx: Trx, { clientId }: DataSubject): Promise<void>
     .execute();
 }
 
-const pseudonymOf = (userId: string) =>
+const getPseudonym = (userId: string) =>
   `erased-${createHash("sha256").update(userId).digest("hex").slice(0, 12)}`;
 
 /** What the law keeps belongs to a row that says nothing of anyone; a job began on the day on which it ended. */
@@ -135,7 +135,7 @@ async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: n
     first_name: "Erased",
     surname: "person",
     name_key: foldKey("person Erased"),
-    employee_number: pseudonymOf(userId),
+    employee_number: getPseudonym(userId),
     user_type: "employee",
     employment_status: "left",
     title: null,

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/schema.ts";
 import type { DataSubject } from "./person-table.ts";
 
-export interface FoundPerson extends DataSubject {
+export interface PersonIdentity extends DataSubject {
   leaveDate: string | null;
   erasedAt: number | null;
 }
@@ -20,16 +20,16 @@ const selectPeople = (db: Db, clientId: string) =>
     ])
     .where("client_id", "=", clientId);
 
-export const findPerson = async (db: Db, clientId: string, userId: string): Promise<FoundPerson | null> =>
+export const findPerson = async (db: Db, clientId: string, userId: string): Promise<PersonIdentity | null> =>
   (await selectPeople(db, clientId).where("id", "=", userId).executeTakeFirst()) ?? null;
 
 /** The same once no one else changes them. */
-export const lockPerson = async (db: Db, clientId: string, userId: string): Promise<FoundPerson | null> =>
+export const lockPerson = async (db: Db, clientId: string, userId: string): Promise<PersonIdentity | null> =>
   (await selectPeople(db, clientId).where("id", "=", userId).forUpdate().executeTakeFirst()) ?? null;
 
 export const findPersonByEmail = async (
   db: Db,
   clientId: string,
   emailKey: string,
-): Promise<FoundPerson | null> =>
+): Promise<PersonIdentity | null> =>
   (await selectPeople(db, clientId).where("email_key", "=", emailKey).executeTakeFirst()) ?? null;

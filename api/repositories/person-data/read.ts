@@ -4,7 +4,7 @@ import { listSealedTables, type SealedTable } from "../../db/sealing/columns.ts"
 import { openRow } from "../../db/sealing/rows.ts";
 import { toGivenValue } from "../../domain/rights/given-values.ts";
 import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
-import { conditionOf } from "./tables.ts";
+import { getCondition } from "./tables.ts";
 
 export type GivenRow = Record<string, unknown>;
 
@@ -18,14 +18,14 @@ const atOnce = 500;
 export async function* readPersonTable(
   db: Db,
   [name, table]: [TableName, PersonTable],
-  { person, staffIds, columnsOf }: Reading,
+  { person, staffIds, columnsOf }: PersonDataQuery,
 ): AsyncGenerator<GivenRow[]> {
   const columns = columnsOf.get(name) ?? [];
   for (let from = 0; ; from += atOnce) {
     let query = (db as AnyDb)
       .selectFrom(name)
       .select([...columns])
-      .where(conditionOf(table, person));
+      .where(getCondition(table, person));
     for (const column of table.order) query = query.orderBy(column);
     const rows = (await query.limit(atOnce).offset(from).execute()) as RawRow[];
     if (rows.length > 0) yield rows.map((row) => toGiven(db, name, table, { row, person, staffIds }));
@@ -34,14 +34,14 @@ export async function* readPersonTable(
 }
 
 /** What reading a person's tables needs, asked once for all of them. */
-export interface Reading {
+export interface PersonDataQuery {
   person: DataSubject;
   staffIds: ReadonlySet<string>;
   /** Rows by table, without files, which are read one at a time. */
   columnsOf: ReadonlyMap<string, readonly string[]>;
 }
 
-export async function startReading(db: Db, person: DataSubject): Promise<Reading> {
+export async function startReading(db: Db, person: DataSubject): Promise<PersonDataQuery> {
   const [tables, staff] = await Promise.all([
     db.introspection.getTables(),
     db.selectFrom("staff").select("id").execute(),
@@ -67,7 +67,7 @@ function toGiven(db: Db, name: TableName, table: PersonTable, { row, person, sta
   for (const [column, value] of Object.entries(opened)) {
     if (table.hides?.includes(column) || column === "client_id") continue;
     given[column] = table.roles?.includes(column)
-      ? roleOf(value as string | null, person, staffIds)
+      ? findRole(value as string | null, person, staffIds)
       : toGivenValue(column, value as string | number | boolean | null);
   }
   return name === "audit" ? withoutOthers(given, person) : given;
@@ -76,7 +76,7 @@ function toGiven(db: Db, name: TableName, table: PersonTable, { row, person, sta
 const isSealed = (name: TableName): name is SealedTable => (listSealedTables() as string[]).includes(name);
 
 /** No one else is named: what they are to the person is enough. */
-function roleOf(id: string | null, { userId }: DataSubject, staffIds: ReadonlySet<string>): string | null {
+function findRole(id: string | null, { userId }: DataSubject, staffIds: ReadonlySet<string>): string | null {
   if (id === null) return null;
   if (id === userId) return "you";
   return staffIds.has(id) || id === "command" || id === "operator" ? "platform staff" : "your employer";

@@ -11,7 +11,7 @@ const ownThings = [
 ] as const;
 
 /** Rows of the audit about a person: what they did, what was done as them, and what was done with what is theirs. */
-const auditOf = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id = ${clientId}
+const getAudit = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id = ${clientId}
   and (actor_id = ${userId} or effective_user_id = ${userId} or target_id = ${userId}
     or target_id in (${sql.join(
       ownThings.map(
@@ -102,7 +102,7 @@ export const recordTables = {
   },
   audit: {
     title: "The record of what was done: by you, as you, and with what is yours",
-    of: auditOf,
+    of: getAudit,
     order: ["at", "id"],
     hides: ["request_id"],
     roles: ["actor_id", "effective_user_id"],

@@ -24,5 +24,5 @@ export const personTables = Object.entries(tableRights).filter((entry): entry is
   isPersonal(entry[1]),
 );
 
-export const conditionOf = (table: PersonTable, person: DataSubject): Condition =>
+export const getCondition = (table: PersonTable, person: DataSubject): Condition =>
   sql<boolean>`(${table.of(person)})`;

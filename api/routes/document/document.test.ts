@@ -4,7 +4,7 @@ import { calls } from "#contract/index.ts";
 import { startTestApi, type TestApi } from "../../../tests/support/api.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
 import { writesAfterLostReply } from "../../../tests/support/write-calls.ts";
-import { errorsOf, pathOf } from "../../platform/openapi.ts";
+import { getErrors, getPath } from "../../platform/openapi.ts";
 
 eachDatabase("the API's document", (open) => {
   let test: TestApi;
@@ -29,7 +29,7 @@ eachDatabase("the API's document", (open) => {
   it("[API-11] names the masquerade headers of each call, and the key of those that it makes one effect", async () => {
     const { paths, components } = (await test.send("GET", "/openapi.json")).body;
     for (const call of calls) {
-      const operation = paths[pathOf(call)][call.method];
+      const operation = paths[getPath(call)][call.method];
       const names = (operation.parameters ?? []).flatMap((each: { $ref?: string }) =>
         each.$ref ? [components.parameters[each.$ref.split("/").at(-1) as string].name] : [],
       );
@@ -44,7 +44,7 @@ eachDatabase("the API's document", (open) => {
     const { paths } = (await test.send("GET", "/openapi.json")).body;
     const statuses = (id: string) => {
       const call = calls.find((each) => each.id === id) as (typeof calls)[number];
-      return Object.keys(paths[pathOf(call)][call.method].responses);
+      return Object.keys(paths[getPath(call)][call.method].responses);
     };
     for (const id of ["getCoreBranding", "sendEnquiry", "calculateCosts", "getCcvManage"])
       expect(statuses(id), id).toContain("404");
@@ -94,9 +94,9 @@ eachDatabase("the API's document", (open) => {
       for (const part of [
         call.summary,
         call.method.toUpperCase(),
-        pathOf(call),
+        getPath(call),
         call.source,
-        ...Object.keys(errorsOf(call)),
+        ...Object.keys(getErrors(call)),
       ]) {
         expect(text).toContain(part);
       }

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Call, commonErrors, type NamedError } from "#contract/define.ts";
 import type { Area } from "../../platform/implement.ts";
-import { errorsOf, pathOf } from "../../platform/openapi.ts";
+import { getErrors, getPath } from "../../platform/openapi.ts";
 import { type DocumentSchema, prose, schemaView } from "./schema-view.ts";
 
 interface Operation {
@@ -89,7 +89,7 @@ const refusalsView = (errors: Record<string, NamedError>) => html`<table>
 const anchor = (area: Area) => `area-${area.title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
 
 function callView(call: Call, document: ApiDocument) {
-  const operation = document.paths?.[pathOf(call)]?.[call.method] as Operation | undefined;
+  const operation = document.paths?.[getPath(call)]?.[call.method] as Operation | undefined;
   const body = operation?.requestBody?.content["application/json"]?.schema;
   const reply = operation?.responses["200"]?.content?.["application/json"]?.schema;
   const parameters = (operation?.parameters ?? []).flatMap((each) => ("name" in each ? [each] : []));
@@ -99,7 +99,7 @@ function callView(call: Call, document: ApiDocument) {
   };
   return html`<article id="${call.id}">
     <h3>${call.summary}</h3>
-    <p class="address">${methodView(call)} <code>${pathOf(call)}</code></p>
+    <p class="address">${methodView(call)} <code>${getPath(call)}</code></p>
     <dl>
       <div><dt>Base</dt><dd>${call.base}</dd></div>
       <div><dt>Who may</dt><dd>${access[call.access]}</dd></div>
@@ -110,6 +110,6 @@ function callView(call: Call, document: ApiDocument) {
     ${body ? html`<h4>Request</h4>${schemaView(body)}` : ""}
     ${reply ? html`<h4>Reply</h4>${schemaView(reply)}` : ""}
     <h4>Refusals</h4>
-    ${refusalsView(errorsOf(call))}
+    ${refusalsView(getErrors(call))}
   </article>`;
 }

@@ -46,7 +46,7 @@ function namedType(type: string, schema: DocumentSchema): unknown {
 
 /** A schema's fields as rows, nested ones by their path; what has no fields is one line. */
 export function schemaView(schema: DocumentSchema): unknown {
-  const rows = fieldsOf(schema, "");
+  const rows = listFields(schema, "");
   if (rows.length === 0) return html`<p>${typeView(schema)}</p>`;
   return html`<table>
     <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
@@ -54,7 +54,7 @@ export function schemaView(schema: DocumentSchema): unknown {
   </table>`;
 }
 
-function fieldsOf(schema: DocumentSchema, prefix: string): unknown[] {
+function listFields(schema: DocumentSchema, prefix: string): unknown[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const isRequired = schema.required?.includes(name);
     const nested = field.properties ? field : field.items?.properties ? field.items : undefined;
@@ -65,7 +65,7 @@ function fieldsOf(schema: DocumentSchema, prefix: string): unknown[] {
         <td>${typeView(field)}${isRequired ? html` <strong>required</strong>` : ""}</td>
         <td>${prose(field.description)}</td>
       </tr>`,
-      ...(nested ? fieldsOf(nested, `${path}.`) : []),
+      ...(nested ? listFields(nested, `${path}.`) : []),
     ];
   });
 }

@@ -8,8 +8,8 @@ import { Facts } from "./facts.tsx";
 import { Headroom } from "./headroom.tsx";
 import { formatMoney } from "./money.tsx";
 import { PersonName } from "./person-name.tsx";
+import { SelectableList } from "./selectable-list.tsx";
 import { type Column, Table } from "./table.tsx";
-import { TickedList } from "./ticked-list.tsx";
 
 interface ApprovalsListProps {
   view: ApprovalsView;
@@ -25,7 +25,7 @@ export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListP
   const open = view.rows.filter((row) => !isBlocked(row));
   const isTicked = ({ id }: ApprovalRow) => isAll || ticked.includes(id);
   return (
-    <TickedList
+    <SelectableList
       csrf={csrf}
       action={paths.approvalsOf(view.benefitId, view)}
       name="selectionId"
@@ -54,7 +54,7 @@ export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListP
         rowKey={({ id }) => id}
         empty={null}
       />
-    </TickedList>
+    </SelectableList>
   );
 }
 
@@ -114,8 +114,8 @@ const fieldColumns = (columns: string[], rows: ApprovalRow[]): Column<ApprovalRo
   columns.map((name) => ({
     key: `field ${name}`,
     label: name,
-    numeric: rows.every(({ fields }) => isAmount(fieldOf(fields, name))),
-    render: ({ fields }) => fieldOf(fields, name) ?? approvalsCopy("notSaid"),
+    numeric: rows.every(({ fields }) => isAmount(findField(fields, name))),
+    render: ({ fields }) => findField(fields, name) ?? approvalsCopy("notSaid"),
   }));
 
 /** From what to what, and all else there is to know of the request. */
@@ -141,7 +141,7 @@ function Change({ name, change, fields }: ApprovalRow) {
 }
 
 /** What a column is called may be anything, also the name of something that every object has. */
-const fieldOf = (fields: ApprovalRow["fields"], name: string): string | undefined =>
+const findField = (fields: ApprovalRow["fields"], name: string): string | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 /** Money or nothing: which columns there are is the upstream's choice, and amounts stand one under another. */

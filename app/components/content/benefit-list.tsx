@@ -42,7 +42,7 @@ export function BenefitList({ benefits }: { benefits: BenefitItem[] }) {
           text={
             <>
               {summary && <p>{summary}</p>}
-              <When {...when} />
+              <StartDate {...when} />
             </>
           }
           price={
@@ -59,7 +59,7 @@ export function BenefitList({ benefits }: { benefits: BenefitItem[] }) {
   );
 }
 
-function When({ availability, error }: Pick<BenefitItem, "availability" | "error">) {
+function StartDate({ availability, error }: Pick<BenefitItem, "availability" | "error">) {
   if (error) return <Chip tone="bad">{error}</Chip>;
   if (!availability) return null;
   return (

@@ -7,7 +7,7 @@ import { ColumnChart } from "./column-chart.tsx";
 import { TakeUp } from "./take-up.tsx";
 
 /** The name that a drawing has for who cannot see it. */
-function nameOf(page: Document): string | null | undefined {
+function findName(page: Document): string | null | undefined {
   const drawing = page.querySelector("[role=img]");
   const titleId = drawing?.getAttribute("aria-labelledby") ?? "";
   return drawing?.getAttribute("aria-label") ?? page.getElementById(titleId)?.textContent;
@@ -32,7 +32,7 @@ describe("bars", () => {
     expect(widths(page, "first")).toEqual(["25.00%", "100.00%"]);
     expect(texts(page, ".bp-chart__label")).toEqual(["Young", "Old"]);
     expect(texts(page, ".bp-chart__value")).toEqual(["30", "120"]);
-    expect(nameOf(page)).toBe("Ages: young 30; old 120");
+    expect(findName(page)).toBe("Ages: young 30; old 120");
     expect(page.querySelector("figcaption")).toBeNull();
   });
 
@@ -111,7 +111,7 @@ describe("columns", () => {
     expect(new Set(ground).size).toBe(1);
     expect(numbers(bars, "x")).toEqual(["9.00%", "59.00%"]);
     expect(texts(page, ".bp-chart__small")).toEqual(["50", "Jan", "200", "Feb"]);
-    expect(nameOf(page)).toBe("Registered: Jan 50; Feb 200");
+    expect(findName(page)).toBe("Registered: Jan 50; Feb 200");
   });
 
   it("a million is written short, nought has no height, one fills the middle, none draws nothing", () => {
@@ -151,8 +151,15 @@ describe("the table behind a chart", () => {
 
 describe("take-up of one benefit", () => {
   const view = {
-    ...{ benefitId: "cycle", name: "Bikes", eligible: 1_240, chosen: 56, percent: 4.5, waiting: 2 },
-    ...{ employeeMonthlyPence: 4_600_00, employerMonthlyPence: 0, asOf: "20 November 2026 at 09:00" },
+    benefitId: "cycle",
+    name: "Bikes",
+    eligible: 1_240,
+    chosen: 56,
+    percent: 4.5,
+    waiting: 2,
+    employeeMonthlyPence: 4_600_00,
+    employerMonthlyPence: 0,
+    asOf: "20 November 2026 at 09:00",
     levels: [
       { label: "Over 12 months", count: 42 },
       { label: "Over 18 months", count: 14 },
@@ -163,7 +170,7 @@ describe("take-up of one benefit", () => {
     const page = serverDocument(<TakeUp view={view} />);
     expect(texts(page, ".bp-facts dd")).toEqual(["4.5%", "1,240", "56", "2", "£4,600.00", "£0.00"]);
     expect(numbers(page.querySelectorAll(".bp-chart__first"), "width")).toEqual(["100.00%", "33.33%"]);
-    expect(nameOf(page)).toBe("Options chosen for Bikes: Over 12 months: 42; Over 18 months: 14");
+    expect(findName(page)).toBe("Options chosen for Bikes: Over 12 months: 42; Over 18 months: 14");
     expect(texts(page, "tbody tr")).toEqual(["Over 12 months42", "Over 18 months14"]);
   });
 

@@ -31,7 +31,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   const id = useId();
   if (bars.length === 0) return null;
   const hatch = `hatch-${id.replaceAll(":", "")}`;
-  const longest = whole ?? Math.max(...bars.map(({ parts }) => lengthOf(parts)), 1);
+  const longest = whole ?? Math.max(...bars.map(({ parts }) => getLength(parts)), 1);
   return (
     <figure className="bp-chart">
       {legend && (
@@ -40,7 +40,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
             <span key={name} className="bp-chart__key">
               <svg width="18" height="18" aria-hidden="true">
                 <Hatch id={`${hatch}-${at}`} />
-                <rect width="18" height="18" rx="4" {...lookOf(at, `${hatch}-${at}`)} />
+                <rect width="18" height="18" rx="4" {...getLook(at, `${hatch}-${at}`)} />
               </svg>
               {name}{" "}
             </span>
@@ -60,7 +60,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
               {placed(parts, longest).map(({ at, from, length }) => (
                 <rect
                   key={at}
-                  {...lookOf(at, hatch)}
+                  {...getLook(at, hatch)}
                   x={percent(from)}
                   width={percent(length)}
                   height="100%"
@@ -75,7 +75,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   );
 }
 
-const lookOf = (at: number, hatch: string) =>
+const getLook = (at: number, hatch: string) =>
   at === 0 ? { className: "bp-chart__first" } : { className: "bp-chart__second", fill: `url(#${hatch})` };
 
 /** Stripes: the second part is told from the first without colour. */
@@ -90,7 +90,7 @@ function Hatch({ id }: { id: string }) {
   );
 }
 
-const lengthOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
+const getLength = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 
 /** Where each part stands, as shares of the longest bar. */
 function placed(parts: readonly number[], longest: number) {

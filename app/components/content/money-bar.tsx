@@ -31,14 +31,14 @@ interface MoneyBarProps {
 export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down" }: MoneyBarProps) {
   const hatch = `hatch-${useId().replaceAll(":", "")}`;
   const whole = of ?? shares.reduce((sum, { pence }) => sum + Math.max(0, pence), 0);
-  const spoken = [...shares.map((share) => `${wordsOf(share)} ${formatMoney(share.pence)}`)];
+  const spoken = [...shares.map((share) => `${getWords(share)} ${formatMoney(share.pence)}`)];
   if (total) spoken.push(`${total.label} ${formatMoney(total.pence)}`);
   return (
     <div className="bp-money-bar" role="img" aria-label={spoken.join(", ")}>
       <svg className={`bp-money-bar__bar bp-money-bar__bar--${size}`} aria-hidden="true">
         <Hatch id={hatch} />
         {placed(shares, whole).map(({ payer, x, width }) => (
-          <rect key={payer} {...lookOf(payer, hatch)} x={percent(x)} width={percent(width)} height="100%" />
+          <rect key={payer} {...getLook(payer, hatch)} x={percent(x)} width={percent(width)} height="100%" />
         ))}
       </svg>
       {keyLayout !== "none" && (
@@ -46,9 +46,9 @@ export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down"
           {shares.map((share) => (
             <span key={share.payer} className="bp-money-bar__share">
               <svg width="14" height="14" aria-hidden="true">
-                <rect {...lookOf(share.payer, hatch)} width="100%" height="100%" />
+                <rect {...getLook(share.payer, hatch)} width="100%" height="100%" />
               </svg>
-              <span>{wordsOf(share)}</span> <b>{formatMoney(share.pence)}</b>{" "}
+              <span>{getWords(share)}</span> <b>{formatMoney(share.pence)}</b>{" "}
             </span>
           ))}
           {total && (
@@ -62,9 +62,9 @@ export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down"
   );
 }
 
-const wordsOf = ({ payer, label }: MoneyShare) => label ?? moneyCopy(payer);
+const getWords = ({ payer, label }: MoneyShare) => label ?? moneyCopy(payer);
 
-const lookOf = (payer: Payer, hatch: string) =>
+const getLook = (payer: Payer, hatch: string) =>
   payer === "tax"
     ? { className: "bp-money-bar__tax", fill: `url(#${hatch})` }
     : { className: `bp-money-bar__${payer}` };

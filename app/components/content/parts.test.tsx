@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
 import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
 import { Tile } from "./picture.tsx";
-import { drawingOf, SPOTS } from "./pictures.ts";
+import { getDrawing, SPOTS } from "./pictures.ts";
 import { PriceCard } from "./price-card.tsx";
 import { Row, RowPrice, Rows } from "./rows.tsx";
-import { spotOf, toPictureName } from "./spot-of.ts";
+import { getSpot, toPictureName } from "./spot-of.ts";
 import { TimeLine } from "./time-line.tsx";
 
 describe("money bar", () => {
@@ -16,7 +16,7 @@ describe("money bar", () => {
     { payer: "tax", pence: 5000 },
     { payer: "employer", pence: 20000 },
   ];
-  const placesOf = (page: Document) =>
+  const listPlaces = (page: Document) =>
     [...page.querySelectorAll(".bp-money-bar__bar > rect")].map((rect) => [
       rect.getAttribute("x"),
       rect.getAttribute("width"),
@@ -24,7 +24,7 @@ describe("money bar", () => {
 
   it("draws each share as long as its part, in attributes, one after another", () => {
     const page = serverDocument(<MoneyBar shares={pension} />);
-    expect(placesOf(page)).toEqual([
+    expect(listPlaces(page)).toEqual([
       ["0.00%", "37.50%"],
       ["37.50%", "12.50%"],
       ["50.00%", "50.00%"],
@@ -46,13 +46,13 @@ describe("money bar", () => {
       { payer: "you", pence: 0 },
       { payer: "employer", pence: 1024 },
     ];
-    expect(placesOf(serverDocument(<MoneyBar shares={shares} />))).toEqual([["0.00%", "100.00%"]]);
-    expect(placesOf(serverDocument(<MoneyBar shares={[{ payer: "you", pence: 0 }]} />))).toEqual([]);
+    expect(listPlaces(serverDocument(<MoneyBar shares={shares} />))).toEqual([["0.00%", "100.00%"]]);
+    expect(listPlaces(serverDocument(<MoneyBar shares={[{ payer: "you", pence: 0 }]} />))).toEqual([]);
   });
 
   it("compared with others is as long as its part of the longest", () => {
     const page = serverDocument(<MoneyBar shares={[{ payer: "you", pence: 100 }]} of={400} />);
-    expect(placesOf(page)).toEqual([["0.00%", "25.00%"]]);
+    expect(listPlaces(page)).toEqual([["0.00%", "25.00%"]]);
   });
 
   it("two on one page have stripes of their own", () => {
@@ -129,21 +129,21 @@ describe("pictures", () => {
     ["critical-illness", "critical"],
     ["PENSION-2", "pension"],
   ])("the benefit %s has one picture whatever its content names: %s", (code, spot) => {
-    expect([spotOf(code), spotOf(code, "sun")]).toEqual([spot, spot]);
+    expect([getSpot(code), getSpot(code, "sun")]).toEqual([spot, spot]);
   });
 
   it("a benefit of no known kind has the picture that its content names, else a present", () => {
-    expect(spotOf("b-17", "bike")).toBe("cycle");
-    expect(spotOf("b-17", "chat")).toBe("gift");
-    expect(spotOf("b-17", "constructor")).toBe("gift");
-    expect(spotOf("b-17")).toBe("gift");
+    expect(getSpot("b-17", "bike")).toBe("cycle");
+    expect(getSpot("b-17", "chat")).toBe("gift");
+    expect(getSpot("b-17", "constructor")).toBe("gift");
+    expect(getSpot("b-17")).toBe("gift");
   });
 
   it("every name that content may use has a drawing", () => {
     const names = ["bike", "coin", "document", "empty", "family", "shield", "sun", "tooth", "chat", "leaf"];
     for (const name of [...names, ...SPOTS]) {
       const picture = toPictureName(name);
-      const drawing = picture && drawingOf(picture);
+      const drawing = picture && getDrawing(picture);
       expect(sprite, name).toMatch(new RegExp(`id="(i-)?${drawing}"`));
     }
   });

@@ -37,10 +37,10 @@ export const changeColumns = (): Column<PayrollChange>[] => [
     render: ({ beforePence }) => beforePence !== null && formatMoney(beforePence),
   },
   { key: "now", label: payrollCopy("now"), numeric: true, render: Amount },
-  { key: "cause", label: payrollCopy("cause"), render: causeOf },
+  { key: "cause", label: payrollCopy("cause"), render: findCause },
 ];
 
-function causeOf({ kind, cause }: PayrollChange): string | null {
+function findCause({ kind, cause }: PayrollChange): string | null {
   return cause ?? (kind === "ADJUST" ? payrollCopy("causeEmpty") : null);
 }
 

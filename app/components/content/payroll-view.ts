@@ -61,7 +61,7 @@ export interface PayrollRunDetails {
   /** What a lock must name; null of a run that is not open. */
   previewSha256: string | null;
   /** What somebody saw who locks it: pence and counts. */
-  seen: PayrollSeen;
+  seen: PayrollReview;
   elements: { element: string; type: string; lines: string; pence: number }[];
   changes: PayrollChange[];
   changeCount: number;
@@ -78,7 +78,7 @@ export interface PayrollRunDetails {
 export type WaitingTotals = Record<"held" | "carried" | "unexplained", { count: number; pence: number }>;
 
 /** The figures of a preview, as a lock compares them. */
-export interface PayrollSeen {
+export interface PayrollReview {
   lines: number;
   pence: number;
   changes: number;

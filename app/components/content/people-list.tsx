@@ -54,7 +54,7 @@ export function PeopleList({
     <Table
       caption={employeesCopy("list")}
       captionHidden
-      columns={columnsOf(renderName)}
+      columns={listColumns(renderName)}
       rows={rows}
       rowKey={({ id }) => id}
       empty={<EmptyState>{employeesCopy(isNarrow ? "nobody" : "noOne")}</EmptyState>}
@@ -97,7 +97,7 @@ export function PersonLink({
   );
 }
 
-function columnsOf(renderName: Column<PersonRow>["render"]): Column<PersonRow>[] {
+function listColumns(renderName: Column<PersonRow>["render"]): Column<PersonRow>[] {
   return [
     { key: "name", label: employeesCopy("name"), render: renderName },
     { key: "number", label: employeesCopy("number"), render: ({ number }) => number },

@@ -1,4 +1,4 @@
-import { drawingOf, type IconName, type PictureName, SPOTS, type SpotName } from "./pictures.ts";
+import { getDrawing, type IconName, type PictureName, SPOTS, type SpotName } from "./pictures.ts";
 import sprite from "./sprite.svg";
 
 /** A line drawing as large as the words beside it, which it repeats; listeners hear the words alone. */
@@ -11,7 +11,7 @@ export function Icon({ name }: { name: IconName }) {
 }
 
 interface SpotProps {
-  /** From `spotOf`, so that a benefit has one picture everywhere. */
+  /** From `getSpot`, so that a benefit has one picture everywhere. */
   name: SpotName;
   /** Of its side in pixels: a table's row, a tile, a recommendation. Never below 32. */
   size?: 32 | 40 | 54 | 96 | 112 | 160;
@@ -36,7 +36,7 @@ const SPOT_SIZES = { small: 32, usual: 40, big: 96 } as const;
 
 /** A picture or an icon on a rounded ground of the brand's tint. */
 export function Tile({ name, size = "usual" }: TileProps) {
-  const drawing = drawingOf(name);
+  const drawing = getDrawing(name);
   const spot = SPOTS.find((each) => each === drawing);
   return (
     <span className={`bp-picture bp-picture--${size}`}>

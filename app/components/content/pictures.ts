@@ -71,5 +71,5 @@ export const SYNONYMS = {
 export type PictureName = SpotName | IconName | keyof typeof SYNONYMS;
 
 /** The drawing's own name. */
-export const drawingOf = (name: PictureName): SpotName | IconName =>
+export const getDrawing = (name: PictureName): SpotName | IconName =>
   Object.hasOwn(SYNONYMS, name) ? SYNONYMS[name as keyof typeof SYNONYMS] : (name as SpotName | IconName);

@@ -1,4 +1,4 @@
-import { drawingOf, type PictureName, SPOTS, type SpotName, SYNONYMS } from "./pictures.ts";
+import { getDrawing, type PictureName, SPOTS, type SpotName, SYNONYMS } from "./pictures.ts";
 
 /** Icons that content may name as they are. */
 const CONTENT_ICONS = ["calendar", "chart", "chat", "heart", "leaf", "upload"];
@@ -29,11 +29,11 @@ const KINDS: readonly (readonly [RegExp, SpotName])[] = [
 ];
 
 /** The one picture of a benefit: by its code, else by the icon that its content names, else a present. */
-export function spotOf(benefitId: string, icon?: string | null): SpotName {
+export function getSpot(benefitId: string, icon?: string | null): SpotName {
   const code = benefitId.toLowerCase();
   const kind = KINDS.find(([words]) => words.test(code))?.[1];
   if (kind) return kind;
   const named = toPictureName(icon);
-  const drawing = named && drawingOf(named);
+  const drawing = named && getDrawing(named);
   return SPOTS.find((spot) => spot === drawing) ?? "gift";
 }

@@ -32,7 +32,10 @@ export function TakeUp({ view }: { view: TakeUpView }) {
             <BarChart
               title={insightsCopy("levelsChart", { name, list: listed(levels) })}
               bars={levels.map(({ label, count }) => ({
-                ...{ id: label, label, value: formatCount(count), parts: [count] },
+                id: label,
+                label,
+                value: formatCount(count),
+                parts: [count],
               }))}
             />
           }

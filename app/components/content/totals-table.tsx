@@ -29,7 +29,7 @@ interface TotalsTableProps {
 
 /** What each benefit is worth and who pays it, group by group (TOTAL-01, TOTAL-02). */
 export function TotalsTable({ groups, totals }: TotalsTableProps) {
-  const columns = columnsOf({ groups, totals });
+  const columns = listColumns({ groups, totals });
   const caption = totalBenefitsCopy("table");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
@@ -70,14 +70,14 @@ type Columns = readonly TotalsColumn[];
 const employer = (): TotalsColumn => ({ key: "employerPence", label: totalBenefitsCopy("employer") });
 const you = (): TotalsColumn => ({ key: "employeePence", label: totalBenefitsCopy("you") });
 const together = (): TotalsColumn => ({ key: "togetherPence", label: totalBenefitsCopy("together") });
-const worth = (): TotalsColumn => ({ key: "togetherPence", label: totalBenefitsCopy("worthColumn") });
+const toAmountCell = (): TotalsColumn => ({ key: "togetherPence", label: totalBenefitsCopy("worthColumn") });
 const saved = (): TotalsColumn => ({ key: "savedPence", label: totalBenefitsCopy("saved") });
 const net = (): TotalsColumn => ({ key: "netPence", label: totalBenefitsCopy("net") });
 
 /** What both pay together is a total, too. */
-function columnsOf({ groups, totals }: TotalsTableProps): Columns {
+function listColumns({ groups, totals }: TotalsTableProps): Columns {
   const isTold = groups.every(({ benefits }) => benefits.every(({ savedPence }) => savedPence != null));
-  if (isTold) return totals ? [worth(), employer(), saved(), net()] : [employer(), saved(), net()];
+  if (isTold) return totals ? [toAmountCell(), employer(), saved(), net()] : [employer(), saved(), net()];
   return totals ? [employer(), you(), together()] : [employer(), you()];
 }
 

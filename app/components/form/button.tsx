@@ -9,7 +9,7 @@ export interface ButtonLook {
   wide?: boolean;
 }
 
-function classOf({ look = "primary", wide }: ButtonLook): string {
+function getClass({ look = "primary", wide }: ButtonLook): string {
   return ["bp-button", look !== "primary" && `bp-button--${look}`, wide && "bp-button--wide"]
     .filter(Boolean)
     .join(" ");
@@ -28,7 +28,7 @@ export function ButtonLink({
   if (!useOffered()(to)) return null;
   return (
     <>
-      <Link className={classOf(look)} to={to} preventScrollReset={preventScrollReset}>
+      <Link className={getClass(look)} to={to} preventScrollReset={preventScrollReset}>
         {children}
       </Link>
       {APART}
@@ -55,7 +55,7 @@ export function SubmitButton({ intent, pendingLabel, look, wide, children, ...re
     <>
       <button
         {...rest}
-        className={classOf({ look, wide })}
+        className={getClass({ look, wide })}
         type="submit"
         name="intent"
         value={intent}

@@ -8,7 +8,7 @@ import type { Rules } from "./rules.ts";
 export function check(rules: Rules<string>, formData: FormData): Submission<Record<string, string>> {
   const submission = parse<Record<string, string>, string[]>(formData, {
     resolve(payload: Record<string, unknown>) {
-      const values = Object.fromEntries(Object.keys(rules).map((name) => [name, textOf(payload[name])]));
+      const values = Object.fromEntries(Object.keys(rules).map((name) => [name, getText(payload[name])]));
       const errors: Record<string, string[]> = {};
       for (const [name, rule] of Object.entries(rules)) {
         const message = rule(values[name] ?? "", values);
@@ -26,7 +26,7 @@ export function check(rules: Rules<string>, formData: FormData): Submission<Reco
  * A field's value as one text. A date of three boxes is "day/month/year", empty where all are; any other group of
  * boxes is the names of those that are ticked, "a,b".
  */
-export function textOf(value: unknown): string {
+export function getText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "";
   const { day, month, year } = value as Record<string, unknown>;

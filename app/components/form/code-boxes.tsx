@@ -11,7 +11,7 @@ import {
 import { twoFactorCopy } from "#copy/two-factor";
 import { useHydrated } from "../hydrated.ts";
 import { CODE_LENGTH, CODE_NAMES } from "./code.ts";
-import { digitsOf } from "./digits.ts";
+import { getDigits } from "./digits.ts";
 import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";
 
@@ -37,7 +37,7 @@ export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesPr
   const answered = useRef(reply);
   useEffect(() => {
     if (reply && reply !== answered.current && group.current) {
-      for (const box of boxesOf(group.current)) box.value = "";
+      for (const box of listBoxes(group.current)) box.value = "";
       setCurrent(0);
     }
     answered.current = reply;
@@ -91,7 +91,7 @@ export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesPr
 
 type Group = HTMLFieldSetElement;
 
-const boxesOf = (group: Group) => [...group.querySelectorAll("input")];
+const listBoxes = (group: Group) => [...group.querySelectorAll("input")];
 
 /** Puts digits into the boxes from one on; a whole code fills all. The focus goes on behind them. */
 function fill(boxes: HTMLInputElement[], from: number, digits: string): void {
@@ -105,22 +105,22 @@ function fill(boxes: HTMLInputElement[], from: number, digits: string): void {
 
 function spread(event: FormEvent<Group>): void {
   const box = event.target as HTMLInputElement;
-  const digits = digitsOf(box.value);
+  const digits = getDigits(box.value);
   box.value = digits.slice(0, 1);
-  const boxes = boxesOf(event.currentTarget);
+  const boxes = listBoxes(event.currentTarget);
   if (digits) fill(boxes, boxes.indexOf(box), digits);
 }
 
 function paste(event: ClipboardEvent<Group>): void {
   event.preventDefault();
-  const boxes = boxesOf(event.currentTarget);
-  const digits = digitsOf(event.clipboardData.getData("text"));
+  const boxes = listBoxes(event.currentTarget);
+  const digits = getDigits(event.clipboardData.getData("text"));
   if (digits) fill(boxes, boxes.indexOf(event.target as HTMLInputElement), digits);
 }
 
 function move(event: KeyboardEvent<Group>): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const boxes = boxesOf(event.currentTarget);
+  const boxes = listBoxes(event.currentTarget);
   const box = event.target as HTMLInputElement;
   const at = boxes.indexOf(box);
   const go = (to: number) => {

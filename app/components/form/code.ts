@@ -1,4 +1,4 @@
-import { digitsOf } from "./digits.ts";
+import { getDigits } from "./digits.ts";
 
 /** Digits of an authentication code (LIMIT-05). */
 export const CODE_LENGTH = 6;
@@ -11,7 +11,7 @@ export const CODE_NAMES: readonly string[] = Array.from({ length: CODE_LENGTH },
  * first box: then that is the code.
  */
 export function joinCode(fields: FormData): string {
-  const boxes = CODE_NAMES.map((name) => digitsOf(String(fields.get(name) ?? "")));
+  const boxes = CODE_NAMES.map((name) => getDigits(String(fields.get(name) ?? "")));
   const whole = boxes.find((box) => box.length === CODE_LENGTH);
   return whole ?? boxes.map((box) => box.slice(0, 1) || "0").join("");
 }

@@ -93,8 +93,8 @@ describe("three parts", () => {
 
   it("[FORM-05] the years may be bound, and need not", () => {
     const bound = { min: 1950, max: 2008 };
-    const messageOf = (year: string) => dateRule(bound)(`1/1/${year}`, {});
-    expect(["1949", "1950", "2008", "2009"].map(messageOf)).toEqual([
+    const findMessage = (year: string) => dateRule(bound)(`1/1/${year}`, {});
+    expect(["1949", "1950", "2008", "2009"].map(findMessage)).toEqual([
       OUT_OF_RANGE,
       undefined,
       undefined,

@@ -2,7 +2,7 @@ import type { ClipboardEvent, FocusEvent, FormEvent, KeyboardEvent, ReactNode } 
 import { dateOfBirthCopy } from "#copy/date-of-birth";
 import { formCopy } from "#copy/form";
 import { DATE_PARTS, type DatePart, daysIn, FIRST_YEAR, padPart, toDateParts } from "./date-of-birth.ts";
-import { digitsOf, toAsciiDigits } from "./digits.ts";
+import { getDigits, toAsciiDigits } from "./digits.ts";
 import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";
 
@@ -100,7 +100,8 @@ function leaveBox(event: FocusEvent<Group>): void {
 function leadOn(event: FormEvent<Group>): void {
   const box = event.target as HTMLInputElement;
   const typed = (event.nativeEvent as InputEvent).inputType?.startsWith("insert");
-  if (!typed || digitsOf(box.value).length < box.maxLength || box.selectionStart !== box.value.length) return;
+  if (!typed || getDigits(box.value).length < box.maxLength || box.selectionStart !== box.value.length)
+    return;
   const boxes = boxesOf(event.currentTarget);
   const next = boxes[boxes.indexOf(box) + 1];
   next?.focus();
@@ -113,10 +114,10 @@ function step(event: KeyboardEvent<Group>, min: number, max: number): void {
   event.preventDefault();
   const box = event.target as HTMLInputElement;
   const part = partOf(box);
-  const [, month = 0, year = 0] = boxesOf(event.currentTarget).map(({ value }) => Number(digitsOf(value)));
+  const [, month = 0, year = 0] = boxesOf(event.currentTarget).map(({ value }) => Number(getDigits(value)));
   const range = { day: [1, daysIn(month, year)], month: [1, 12], year: [min, max] }[part];
   const [low = 1, high = 1] = range;
-  const now = Number(digitsOf(box.value));
+  const now = Number(getDigits(box.value));
   // An empty day or month begins at the near end, an empty year at the last one.
   const next = now ? now + by : part === "year" || by < 0 ? high : low;
   write(box, padPart(String(Math.min(high, Math.max(low, next)))));

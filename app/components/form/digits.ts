@@ -12,4 +12,4 @@ export function toAsciiDigits(text: string): string {
 }
 
 /** The digits alone of a typed or pasted text, such as "123 456". */
-export const digitsOf = (text: string) => toAsciiDigits(text).replace(/\D/g, "");
+export const getDigits = (text: string) => toAsciiDigits(text).replace(/\D/g, "");

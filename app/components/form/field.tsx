@@ -3,10 +3,10 @@ import { formCopy } from "#copy/form";
 import { FieldFrame, type FieldFrameProps } from "./field-frame.tsx";
 import { controlProps } from "./field-state.ts";
 
-type Own = "id" | "name" | "defaultValue" | "value" | "className";
+type FrameAttributes = "id" | "name" | "defaultValue" | "value" | "className";
 
 /** A line of text. */
-export function Field(props: FieldFrameProps & Omit<InputHTMLAttributes<HTMLInputElement>, Own>) {
+export function Field(props: FieldFrameProps & Omit<InputHTMLAttributes<HTMLInputElement>, FrameAttributes>) {
   const { field, label, hint, isOptional, type = "text", ...rest } = props;
   return (
     <FieldFrame field={field} label={label} hint={hint} isOptional={isOptional}>
@@ -23,7 +23,7 @@ export function Field(props: FieldFrameProps & Omit<InputHTMLAttributes<HTMLInpu
 
 /** Several lines of text. */
 export function TextareaField(
-  props: FieldFrameProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>,
+  props: FieldFrameProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, FrameAttributes>,
 ) {
   const { field, label, hint, isOptional, rows = 5, ...rest } = props;
   return (
@@ -44,7 +44,9 @@ export interface SelectOption {
   label: string;
 }
 
-interface SelectFieldProps extends FieldFrameProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, Own> {
+interface SelectFieldProps
+  extends FieldFrameProps,
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, FrameAttributes> {
   options: SelectOption[];
   /** Text of the empty choice that stands first; null where something is always chosen. */
   placeholder?: string | null;

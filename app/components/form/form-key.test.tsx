@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { FormKey } from "./form-key.tsx";
 
-const valuesOf = (html: string) =>
+const getValues = (html: string) =>
   Object.fromEntries(
     [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
   );
@@ -11,13 +11,13 @@ describe("[E8] a form that is shown again", () => {
   it("keeps the id, version and key that it was posted with, whatever the page has loaded since", () => {
     const initialValue = { formId: "posted", version: "1", retryKey: "first" };
     const html = renderToStaticMarkup(<FormKey formId="loaded" version={2} submission={{ initialValue }} />);
-    expect(valuesOf(html)).toEqual({ formId: "posted", version: "1", retryKey: "first" });
+    expect(getValues(html)).toEqual({ formId: "posted", version: "1", retryKey: "first" });
   });
 
   it("takes those of the page when an earlier change stands", () => {
     const html = renderToStaticMarkup(
       <FormKey formId="loaded" version={2} submission={{ initialValue: {} }} />,
     );
-    expect(valuesOf(html)).toEqual({ formId: "loaded", version: "2" });
+    expect(getValues(html)).toEqual({ formId: "loaded", version: "2" });
   });
 });

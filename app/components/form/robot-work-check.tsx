@@ -23,7 +23,7 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
   const [proof, setProof] = useState("");
   const posted = useRef<HTMLInputElement>(null);
   useRevalidation(posted, proof);
-  useHeldSubmit(posted, stage);
+  useDelayedSubmit(posted, stage);
 
   async function check() {
     if (stage !== "idle") return;
@@ -63,7 +63,7 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
 }
 
 /** Somebody who ticks and submits at once is not told off: the post waits for the proof. */
-function useHeldSubmit(input: RefObject<HTMLInputElement>, stage: Stage): void {
+function useDelayedSubmit(input: RefObject<HTMLInputElement>, stage: Stage): void {
   const held = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const form = input.current?.form;

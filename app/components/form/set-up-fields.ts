@@ -67,7 +67,7 @@ export function parsePick(intent: unknown): { name: string; value: number } | nu
 const PARTNER = "eeben_partner_amount_value";
 
 export function choiceRules(choices: readonly Choice[]): Rules<string> {
-  return Object.fromEntries(choices.map((choice) => [choice.name, ruleOf(choice)]));
+  return Object.fromEntries(choices.map((choice) => [choice.name, getRule(choice)]));
 }
 
 export function medicalRules(questions: readonly Question[]): Rules<string> {
@@ -75,7 +75,7 @@ export function medicalRules(questions: readonly Question[]): Rules<string> {
   return Object.fromEntries(questions.map((question) => [questionName(question), rule]));
 }
 
-function ruleOf(choice: Choice): Rule {
+function getRule(choice: Choice): Rule {
   switch (choice.kind) {
     case "amount":
       // RULE-16: a partner's most follows one's own amount as it is typed, so that the upstream alone can tell.

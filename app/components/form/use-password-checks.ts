@@ -1,4 +1,4 @@
-import { useLatestAnswer } from "./use-latest-answer.ts";
+import { useLatestResponse } from "./use-latest-response.ts";
 
 /** One rule by its code, and whether the password keeps it: the API's `checks`. */
 export interface PasswordCheck {
@@ -27,7 +27,7 @@ export interface PasswordChecksOptions {
  */
 export function usePasswordChecks(initial: PasswordCheck[] | null, options: PasswordChecksOptions) {
   const { checkAction, csrf, token, dob } = options;
-  const { answer, setAnswer, later } = useLatestAnswer(initial, {
+  const { answer, setAnswer, later } = useLatestResponse(initial, {
     delay: CHECK_DELAY,
     ask: async (password) =>
       checkAction

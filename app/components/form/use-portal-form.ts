@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { check, textOf } from "./check.ts";
+import { check, getText } from "./check.ts";
 import { type FieldState, plainField } from "./field-state.ts";
 import { type FormErrors, type Labels, toFormErrors } from "./form-errors.ts";
 import { useKeptForm } from "./kept-form.ts";
@@ -61,9 +61,9 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
   for (const name of Object.keys(rules) as Name[]) {
     const { errors, initialValue, value } = fieldset[name] ?? {};
     fields[name] = {
-      ...plainField(id, name, initialValue && textOf(initialValue)),
+      ...plainField(id, name, initialValue && getText(initialValue)),
       errors,
-      value: textOf(value),
+      value: getText(value),
     };
   }
   const refused = refusals > 0 || Boolean(lastResult?.error);
@@ -84,14 +84,14 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
       else if (event.defaultPrevented) setRefusals((count) => count + 1);
     },
     onBlur(event) {
-      const [name = ""] = pathOf(event);
+      const [name = ""] = getPath(event);
       if (Object.hasOwn(rules, name)) {
         afterPress(() => document.getElementById(id) && meta.validate({ name }));
       }
     },
     // conform sees to single controls; to it a box of a group is a field of its own.
     onInput(event) {
-      const [name, part] = pathOf(event);
+      const [name, part] = getPath(event);
       if (part && fields[name as Name]?.errors) meta.validate({ name });
     },
   };
@@ -99,7 +99,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
 }
 
 /** The field that a control belongs to and, in a group, its part of it: `dateOfBirth.day`. */
-const pathOf = ({ target }: { target: EventTarget }) => ((target as HTMLInputElement).name ?? "").split(".");
+const getPath = ({ target }: { target: EventTarget }) => ((target as HTMLInputElement).name ?? "").split(".");
 
 /** Whether the browser itself has refused nothing since this reply came. */
 function useIsLatest(lastResult: unknown, refusals: number): boolean {

@@ -26,7 +26,7 @@ export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: 
   const eventsField = plainField("webhook", "events", undefined, errors.events);
   const links = [
     ...(errors.url ? [{ id: "webhook-url", message: errors.url }] : []),
-    ...(errors.events ? [{ id: idOf(events[0] ?? "webhook.test"), message: errors.events }] : []),
+    ...(errors.events ? [{ id: getId(events[0] ?? "webhook.test"), message: errors.events }] : []),
   ];
   const isRefused = links.length > 0 || errors.form !== undefined;
   return (
@@ -58,7 +58,7 @@ export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: 
             key={name}
             field={{
               ...plainField("webhook", name, values.events.includes(name) ? "on" : undefined),
-              id: idOf(name),
+              id: getId(name),
             }}
             label={webhooksCopy(`event.${name}`)}
           />
@@ -76,4 +76,4 @@ export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: 
   );
 }
 
-const idOf = (name: string) => `webhook-${name.replaceAll(/[._]/g, "-")}`;
+const getId = (name: string) => `webhook-${name.replaceAll(/[._]/g, "-")}`;

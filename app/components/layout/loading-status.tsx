@@ -5,7 +5,7 @@ import { contentCopy } from "#copy/content";
 import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
 import { ProgressBar } from "./progress-bar.tsx";
-import { useArrival } from "./use-arrival.ts";
+import { useFocusOnNewPage } from "./use-focus-on-new-page.ts";
 import { useMenuScript } from "./use-menu-script.ts";
 
 /** Ms that something may take before it is worth words. */
@@ -17,7 +17,7 @@ export const STATUS_AFTER = 400;
  * Without scripts it stays empty: the server answers with the page, and the browser shows that it waits.
  */
 export function LoadingStatus() {
-  const arrivedAt = useArrival();
+  const arrivedAt = useFocusOnNewPage();
   const { pathname, key: pageKey } = useLocation();
   useMenuScript(pageKey);
   const target = useNavigation().location?.pathname;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { homeCopy } from "#copy/home";
-import { placeholdersOf, plainText, readMessages } from "./messages.ts";
+import { listPlaceholders, plainText, readMessages } from "./messages.ts";
 
 describe("a message", () => {
   test("a message lists each placeholder once, including those inside a choice", () => {
-    expect(placeholdersOf("{name}: {count, plural, one {# day from {date}} other {# days}}, {name}")).toEqual(
-      ["name", "count", "date"],
-    );
+    expect(
+      listPlaceholders("{name}: {count, plural, one {# day from {date}} other {# days}}, {name}"),
+    ).toEqual(["name", "count", "date"]);
   });
 
   test("without a placeholder is its text, with its apostrophes", () => {

@@ -52,7 +52,7 @@ function compileCatalogue(
     written.add(path);
     writeChanged(join(target, path), text);
   };
-  for (const area of areasOf(SOURCE, catalogue)) {
+  for (const area of listAreas(SOURCE, catalogue)) {
     const source = readArea(SOURCE, area, catalogue);
     const texts = new Map<string, Messages>();
     for (const [language, { locale }] of languages) {
@@ -90,7 +90,7 @@ export function readLanguages(): Map<string, LanguageFacts> {
 }
 
 /** The names of a language's areas. */
-export const areasOf = (language: string, { folder }: Pick<Catalogue, "folder"> = PORTAL): string[] =>
+export const listAreas = (language: string, { folder }: Pick<Catalogue, "folder"> = PORTAL): string[] =>
   readdirSync(join(folder, language))
     .filter((file) => !file.startsWith("_"))
     .map((file) => basename(file, ".yaml"));

@@ -32,7 +32,7 @@ export function readMessages(file: string, yaml: string): Messages {
 }
 
 /** The names of a message's placeholders, in order, each once. */
-export function placeholdersOf(text: string): string[] {
+export function listPlaceholders(text: string): string[] {
   const names = (tokens: readonly Token[]): string[] =>
     tokens.flatMap((token) => {
       if (token.type === "content" || token.type === "octothorpe") return [];

@@ -1,7 +1,7 @@
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module.js";
 import type { Catalogue } from "./compile.ts";
-import { type LanguageFacts, type Messages, placeholdersOf, plainText } from "./messages.ts";
+import { type LanguageFacts, listPlaceholders, type Messages, plainText } from "./messages.ts";
 
 /** All languages' messages of one area; the first language is the one that every other is held against. */
 export interface Area {
@@ -79,6 +79,6 @@ function table(messages: Messages, format: MessageFormat): string {
 }
 
 function valuesType(text: string): string {
-  const names = placeholdersOf(text);
+  const names = listPlaceholders(text);
   return names.length === 0 ? "object" : `{ ${names.map((each) => `${each}: string | number`).join("; ")} }`;
 }

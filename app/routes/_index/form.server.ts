@@ -5,9 +5,9 @@ import { loginUrl } from "#contract/index.ts";
 import { formCopy } from "#copy/form";
 import { loginCopy } from "#copy/login";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
-import { enter } from "~/auth/enter.server.ts";
+import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
+import { requestFromFields } from "~/auth/request-from-fields.server.ts";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
-import { withFields } from "~/auth/with-fields.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { EMAIL_PATTERN } from "~/components/form/rules.ts";
 import { paths } from "~/paths.ts";
@@ -93,8 +93,14 @@ export async function takePassword(context: RequestContext, request: Request, fi
   if (robot && !robot.ok) return refuse({ fieldErrors: { robot: [robot.text] } });
 
   fields.set("recaptcha", robot?.ok ? await robot.answer() : "");
-  const outcome = await createAuthenticator(context).authenticate("password", withFields(request, fields));
-  const next = enter(context, outcome, { email: pending.email, password: submission.value.password });
+  const outcome = await createAuthenticator(context).authenticate(
+    "password",
+    requestFromFields(request, fields),
+  );
+  const next = redirectAfterLogin(context, outcome, {
+    email: pending.email,
+    password: submission.value.password,
+  });
   if (next) return next;
   const asksCaptcha = "asksCaptcha" in outcome && outcome.asksCaptcha;
   session.pendingLogin.set({ email: pending.email, asksCaptcha });

@@ -3,17 +3,17 @@ import { dateOfBirthCopy } from "#copy/date-of-birth";
 import { passwordCopy } from "#copy/password";
 import { resetCopy } from "#copy/reset";
 import { createActivator } from "~/auth/authenticator.server.ts";
-import { enter } from "~/auth/enter.server.ts";
 import {
   type DateReply,
+  getToday,
   type NewPasswordReply,
   parseDateOfBirth,
   parseNewPassword,
   passwordSet,
   toBanner,
-  todayOf,
 } from "~/auth/link-steps.server.ts";
-import { withFields } from "~/auth/with-fields.server.ts";
+import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
+import { requestFromFields } from "~/auth/request-from-fields.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -33,7 +33,7 @@ export async function findActivation({ upstream, tenant }: RequestContext, id: s
 
 /** API-35 (ACTIV-06). */
 export async function takeDate(context: RequestContext, id: string, fields: FormData) {
-  const submission = parseDateOfBirth(fields, todayOf(context));
+  const submission = parseDateOfBirth(fields, getToday(context));
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     page<ActivationReply>({ step: "date", submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return refuse();
@@ -67,7 +67,7 @@ export async function takePassword(context: RequestContext, id: string, request:
   const submission = parseNewPassword(fields);
   const refuse = (
     errors: Parameters<typeof submission.reply>[0] = {},
-    { checks = null, banner, status = 400 }: Told = {},
+    { checks = null, banner, status = 400 }: FormFeedback = {},
   ) =>
     page<ActivationReply>(
       {
@@ -85,7 +85,7 @@ export async function takePassword(context: RequestContext, id: string, request:
   const { person } = await findActivation(context, id);
   const outcome = await createActivator(context, activation).authenticate(
     "activation",
-    withFields(request, fields),
+    requestFromFields(request, fields),
   );
   switch (outcome.kind) {
     case "weak-password":
@@ -106,7 +106,7 @@ export async function takePassword(context: RequestContext, id: string, request:
       return refuse({ formErrors: [resetCopy("unexpected")] });
   }
   await done.note();
-  const next = enter(context, outcome, {
+  const next = redirectAfterLogin(context, outcome, {
     email: activation.email ?? person?.email ?? "",
     password,
     isFromActivation: true,
@@ -114,7 +114,7 @@ export async function takePassword(context: RequestContext, id: string, request:
   return next ?? seeOther(paths.login());
 }
 
-interface Told {
+interface FormFeedback {
   checks?: NewPasswordReply["checks"];
   banner?: SafeHtml;
   status?: number;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { activationCopy } from "#copy/activation";
-import { isToken, todayOf } from "~/auth/link-steps.server.ts";
+import { getToday, isToken } from "~/auth/link-steps.server.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { person, isDown } = isToken(id) ? await findActivation(context, id) : noActivation;
   if (!person) return page({ view: "failed" as const }, { status: isDown ? 502 : 404 });
   if (step === "date") {
-    return page({ view: "date" as const, firstName: person.firstName, today: todayOf(context) });
+    return page({ view: "date" as const, firstName: person.firstName, today: getToday(context) });
   }
   const activation = session.pendingLogin.get()?.activation;
   if (activation?.id !== id) throw seeOther(paths.activation(id));

@@ -6,11 +6,11 @@ import { londonDay, longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { Task } from "./task-list.tsx";
-import type { Facts } from "./tiles.server.ts";
-import type { Work } from "./work.server.ts";
+import type { DashboardFacts } from "./tiles.server.ts";
+import type { WorkQueue } from "./work.server.ts";
 
 /** What waits for the employer, what is due first at the top; `isPart` where some of it could not be had. */
-export function toTasks({ waiting, insurers, claims, employees, work }: Facts, now: Date) {
+export function toTasks({ waiting, insurers, claims, employees, work }: DashboardFacts, now: Date) {
   const tasks = [
     ...approvalsTask(waiting.value),
     ...insurersTask(insurers?.value ?? null),
@@ -30,7 +30,7 @@ export function toTasks({ waiting, insurers, claims, employees, work }: Facts, n
     (part) => !part,
   );
   const today = londonDay(now);
-  const inOrder = tasks.toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)));
+  const inOrder = tasks.toSorted((a, b) => getOrder(a).localeCompare(getOrder(b)));
   return { isPart, tasks: inOrder.map((task) => toView(task, today)) };
 }
 
@@ -39,7 +39,7 @@ interface Due extends Omit<Task, "due" | "left" | "isPressing"> {
   due: string | null;
 }
 
-const orderOf = ({ due }: Due) => (due === null ? "z" : due === "now" ? "0" : due);
+const getOrder = ({ due }: Due) => (due === null ? "z" : due === "now" ? "0" : due);
 
 function toView({ due, ...task }: Due, today: string): Task {
   if (due === null || due === "now") {
@@ -59,7 +59,7 @@ function leftText(days: number): string {
 /** In the words of one or of many. */
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
-function approvalsTask(waiting: Facts["waiting"]["value"]): Due[] {
+function approvalsTask(waiting: DashboardFacts["waiting"]["value"]): Due[] {
   if (!waiting || waiting.count === 0) return [];
   const { count, benefits, deadline, deadlineDay, monthlyPence } = waiting;
   const each = benefits.filter((benefit) => benefit.count > 0);
@@ -83,7 +83,7 @@ function approvalsTask(waiting: Facts["waiting"]["value"]): Due[] {
   ];
 }
 
-function insurersTask(requests: NonNullable<Facts["insurers"]>["value"] | null): Due[] {
+function insurersTask(requests: NonNullable<DashboardFacts["insurers"]>["value"] | null): Due[] {
   if (!requests || requests.total === 0) return [];
   const count = requests.total;
   return [
@@ -121,7 +121,7 @@ function claimsTask({ count, pence }: { count: number; pence: number | null }): 
   ];
 }
 
-function payrollTasks({ payroll }: Work): Due[] {
+function payrollTasks({ payroll }: WorkQueue): Due[] {
   const openings = (payroll?.openings ?? []).map(({ group, label, cutOff, total }) => ({
     id: `openings ${group}`,
     title: dashboardCopy("taskOpenings", { run: label }),
@@ -148,7 +148,7 @@ function payrollTasks({ payroll }: Work): Due[] {
 }
 
 /** The newest upload alone: what came before it is history. */
-function uploadTasks([newest]: NonNullable<Work["uploads"]>): Due[] {
+function uploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
   if (!newest) return [];
   const { uploadId, fileName, status, heldBack } = newest;
   const task = (title: string, text: string) => ({

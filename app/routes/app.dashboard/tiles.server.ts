@@ -22,11 +22,11 @@ import {
   type TakeUpList,
 } from "~/upstream/insights.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
-import type { Held, Result } from "~/upstream/result.server.ts";
+import type { Loadable, Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { hasUnderwriting, loadRequests } from "~/upstream/underwriting.server.ts";
 import type { Tile } from "./tile.tsx";
-import { loadWork } from "./work.server.ts";
+import { loadWorkQueue } from "./work.server.ts";
 
 export interface TileGroup {
   title: string;
@@ -48,15 +48,15 @@ export async function loadFacts(context: RequestContext, setup: Setup) {
     isInsightsEnabled(setup) ? loadInsights(upstream, setup) : null,
     upstream.call(getEmployees, client),
     upstream.call(getLastUpload, client),
-    loadWork(context, setup),
+    loadWorkQueue(context, setup),
   ]);
   return { waiting, insurers, claims, takeUp, insights, employees, upload, work };
 }
-export type Facts = Awaited<ReturnType<typeof loadFacts>>;
+export type DashboardFacts = Awaited<ReturnType<typeof loadFacts>>;
 
 /** What each tile tells. */
 export function toTiles(
-  { waiting, insurers, claims, takeUp, insights, employees, upload }: Facts,
+  { waiting, insurers, claims, takeUp, insights, employees, upload }: DashboardFacts,
   setup: Setup,
 ): TileGroup[] {
   return [
@@ -85,15 +85,21 @@ export function toTiles(
   ];
 }
 
-type Told = Pick<Tile, "figure" | "text" | "error" | "isDue">;
+type TileContent = Pick<Tile, "figure" | "text" | "error" | "isDue">;
 
-const failed = (error: string): Told => ({ figure: null, text: null, error });
-const told = (figure: string | null, text: string | null): Told => ({ figure, text, error: null });
+const failed = (error: string): TileContent => ({ figure: null, text: null, error });
+const toTileContent = (figure: string | null, text: string | null): TileContent => ({
+  figure,
+  text,
+  error: null,
+});
 
 const reportsTile = (): Tile => ({
-  ...{ id: "reports", title: dashboardCopy("reports"), icon: "document" },
+  id: "reports",
+  title: dashboardCopy("reports"),
+  icon: "document",
   link: { to: paths.reporting(), label: dashboardCopy("reportsLink") },
-  ...told(null, dashboardCopy("reportsText")),
+  ...toTileContent(null, dashboardCopy("reportsText")),
 });
 
 const payrollTile = (): Tile => ({
@@ -101,7 +107,7 @@ const payrollTile = (): Tile => ({
   title: payrollCopy("title"),
   icon: "calendar",
   link: { to: payrollPaths.payroll(), label: payrollCopy("open") },
-  ...told(null, payrollCopy("about")),
+  ...toTileContent(null, payrollCopy("about")),
 });
 
 const settingsTile = (): Tile => ({
@@ -109,22 +115,24 @@ const settingsTile = (): Tile => ({
   title: dashboardCopy("settings"),
   icon: "sliders",
   link: { to: paths.platformSettings(), label: dashboardCopy("settingsLink") },
-  ...told(null, dashboardCopy("settingsText")),
+  ...toTileContent(null, dashboardCopy("settingsText")),
 });
 
 function engagementTile(reply: Result<typeof getEmployees>): Tile {
   return {
-    ...{ id: "engagement", title: dashboardCopy("engagement"), icon: "family" },
+    id: "engagement",
+    title: dashboardCopy("engagement"),
+    icon: "family",
     link: { to: paths.employeeEngagement(), label: dashboardCopy("engagementLink") },
-    ...(reply.ok ? tellRegistered(reply.data) : failed(dashboardCopy("engagementFailed"))),
+    ...(reply.ok ? toRegisteredContent(reply.data) : failed(dashboardCopy("engagementFailed"))),
   };
 }
 
-function tellRegistered({ totalEmployeesValues }: CallReply<typeof getEmployees>): Told {
+function toRegisteredContent({ totalEmployeesValues }: CallReply<typeof getEmployees>): TileContent {
   const { totalEmployees: total, totalRegisteredEmployees: registered } = totalEmployeesValues;
-  if (total === 0) return told(null, dashboardCopy("engagementEmpty"));
+  if (total === 0) return toTileContent(null, dashboardCopy("engagementEmpty"));
   const counts = { registered: formatCount(registered), total: formatCount(total) };
-  return told(
+  return toTileContent(
     dashboardCopy("engagementFigure", { percent: toPercent(registered, total) }),
     dashboardCopy("engagementText", counts),
   );
@@ -133,30 +141,34 @@ function tellRegistered({ totalEmployeesValues }: CallReply<typeof getEmployees>
 function dataTile(reply: Result<typeof getLastUpload>): Tile {
   const date = reply.ok ? longDay(reply.data.date) : null;
   return {
-    ...{ id: "data", title: dashboardCopy("data"), icon: "upload" },
+    id: "data",
+    title: dashboardCopy("data"),
+    icon: "upload",
     link: { to: paths.employeeData(), label: dashboardCopy("dataLink") },
     ...(reply.ok
-      ? told(null, date ? dashboardCopy("dataText", { date }) : dashboardCopy("dataEmpty"))
+      ? toTileContent(null, date ? dashboardCopy("dataText", { date }) : dashboardCopy("dataEmpty"))
       : failed(dashboardCopy("dataFailed"))),
   };
 }
 
-function approvalsTile({ value }: Held<Waiting>): Tile {
+function approvalsTile({ value }: Loadable<Waiting>): Tile {
   const label = dashboardCopy(value?.count === 0 ? "approvalsLinkNone" : "approvalsLink");
   return {
-    ...{ id: "approvals", title: dashboardCopy("approvals"), icon: "check" },
+    id: "approvals",
+    title: dashboardCopy("approvals"),
+    icon: "check",
     link: { to: paths.approvals(), label },
-    ...(value ? tellWaiting(value) : failed(approvalsCopy("failed"))),
+    ...(value ? toWaitingContent(value) : failed(approvalsCopy("failed"))),
   };
 }
 
-function tellWaiting({ count, deadline }: Waiting): Told {
-  if (count === 0) return told(null, approvalsCopy("none"));
+function toWaitingContent({ count, deadline }: Waiting): TileContent {
+  if (count === 0) return toTileContent(null, approvalsCopy("none"));
   const figure =
     count === 1
       ? dashboardCopy("approvalsFigureOne")
       : dashboardCopy("approvalsFigure", { count: formatCount(count) });
-  return { ...told(figure, deadline?.text ?? null), isDue: true };
+  return { ...toTileContent(figure, deadline?.text ?? null), isDue: true };
 }
 
 /** `total` is null where it could not be had. */
@@ -170,9 +182,9 @@ function claimsTile(total: number | null): Tile {
   };
 }
 
-function tellClaims(total: number): Told {
-  if (total === 0) return told(null, claimsCopy("decideNone"));
-  return { ...told(claimsCopy("decideFigure", { count: formatCount(total) }), null), isDue: true };
+function tellClaims(total: number): TileContent {
+  if (total === 0) return toTileContent(null, claimsCopy("decideNone"));
+  return { ...toTileContent(claimsCopy("decideFigure", { count: formatCount(total) }), null), isDue: true };
 }
 
 function insurersTile({ value }: Awaited<ReturnType<typeof loadRequests>>): Tile {
@@ -182,49 +194,51 @@ function insurersTile({ value }: Awaited<ReturnType<typeof loadRequests>>): Tile
     title: underwritingCopy("title"),
     icon: "file",
     link: { to: paths.insurerDecisions(), label },
-    ...(value ? tellRequests(value) : failed(underwritingCopy("failed"))),
+    ...(value ? toRequestsContent(value) : failed(underwritingCopy("failed"))),
   };
 }
 
-function tellRequests({ total, nextDue }: { total: number; nextDue: string | null }): Told {
-  if (total === 0) return told(null, underwritingCopy("none"));
+function toRequestsContent({ total, nextDue }: { total: number; nextDue: string | null }): TileContent {
+  if (total === 0) return toTileContent(null, underwritingCopy("none"));
   const figure =
     total === 1 ? underwritingCopy("figureOne") : underwritingCopy("figure", { count: formatCount(total) });
-  return { ...told(figure, nextDue && underwritingCopy("nextDue", { date: nextDue })), isDue: true };
+  return { ...toTileContent(figure, nextDue && underwritingCopy("nextDue", { date: nextDue })), isDue: true };
 }
 
-function takeUpTile({ value }: Held<TakeUpList>): Tile {
+function takeUpTile({ value }: Loadable<TakeUpList>): Tile {
   return {
     id: "take-up",
     title: dashboardCopy("takeUp"),
     icon: "gift",
     link: { to: paths.takeUp(), label: dashboardCopy("takeUpLink") },
-    ...(value ? tellTakeUp(value) : failed(insightsCopy("takeUpFailed"))),
+    ...(value ? toTakeUpContent(value) : failed(insightsCopy("takeUpFailed"))),
   };
 }
 
-function tellTakeUp({ benefits }: TakeUpList): Told {
+function toTakeUpContent({ benefits }: TakeUpList): TileContent {
   const [most] = benefits;
-  if (!most) return told(null, insightsCopy("takeUpEmpty"));
+  if (!most) return toTileContent(null, insightsCopy("takeUpEmpty"));
   const sum = (key: "eligible" | "chosen") => benefits.reduce((total, each) => total + each[key], 0);
-  return told(
+  return toTileContent(
     dashboardCopy("takeUpFigure", { percent: toPercent(sum("chosen"), sum("eligible")) }),
     dashboardCopy("takeUpText", { name: most.name, most: most.percent }),
   );
 }
 
-function insightsTile({ value }: Held<Insights>): Tile {
+function insightsTile({ value }: Loadable<Insights>): Tile {
   return {
-    ...{ id: "insights", title: dashboardCopy("insights"), icon: "chart" },
+    id: "insights",
+    title: dashboardCopy("insights"),
+    icon: "chart",
     link: { to: paths.employeeInsights(), label: dashboardCopy("insightsLink") },
-    ...(value ? tellInsights(value) : failed(insightsCopy("failed"))),
+    ...(value ? toInsightsContent(value) : failed(insightsCopy("failed"))),
   };
 }
 
-function tellInsights({ headcount, costs }: Insights): Told {
-  if (headcount === 0) return told(null, dashboardCopy("insightsEmpty"));
+function toInsightsContent({ headcount, costs }: Insights): TileContent {
+  if (headcount === 0) return toTileContent(null, dashboardCopy("insightsEmpty"));
   const pence = costs.reduce((sum, each) => sum + each.employeeMonthlyPence + each.employerMonthlyPence, 0);
-  return told(
+  return toTileContent(
     dashboardCopy("insightsFigure", { amount: formatMoney(pence) }),
     dashboardCopy("insightsText", { people: formatCount(headcount) }),
   );

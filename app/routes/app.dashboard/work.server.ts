@@ -12,7 +12,7 @@ const MOST_GROUPS = 3;
 const nothing = { runs: [], openings: [], areOpeningsKnown: true };
 
 /** What payroll, uploads and enrolment have for the employer to do; null where one could not be had. */
-export async function loadWork(context: RequestContext, setup: Setup) {
+export async function loadWorkQueue(context: RequestContext, setup: Setup) {
   const { upstream } = context;
   const { client, extensions } = setup;
   const [payroll, uploads, enrolment] = await Promise.all([
@@ -26,7 +26,7 @@ export async function loadWork(context: RequestContext, setup: Setup) {
     enrolment,
   };
 }
-export type Work = Awaited<ReturnType<typeof loadWork>>;
+export type WorkQueue = Awaited<ReturnType<typeof loadWorkQueue>>;
 
 async function loadPayroll(context: RequestContext, { client, extensions }: Setup) {
   const runs = await loadPayrollRuns(context, client.id);

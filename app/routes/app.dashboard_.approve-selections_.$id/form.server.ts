@@ -4,10 +4,10 @@ import { parsePickValue } from "~/components/content/approvals-view.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { findApprovals, forgetApprovals, readApprovalsQuery } from "~/upstream/approvals.server.ts";
+import { clearApprovals, findApprovals, readApprovalsQuery } from "~/upstream/approvals.server.ts";
 import { decideSelections } from "~/upstream/calls.server.ts";
-import { keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
-import type { ApprovalsReply, Asked, Picked, QuestionReply, Verb } from "./reply.ts";
+import { findKey, toFailureText } from "~/upstream/idempotency.server.ts";
+import type { ApprovalsReply, DecisionKind, DecisionQuestion, Picked, QuestionReply } from "./reply.ts";
 
 /** The question may stand for an hour. */
 const TTL_SECONDS = 3_600;
@@ -29,7 +29,7 @@ interface Place {
 }
 
 /** APPROVE-07 to 09: what was ticked is shown once more and asked about; the question carries it, sealed, and counts once. */
-export async function ask(place: Place, verb: Verb, fields: FormData) {
+export async function askDecision(place: Place, verb: DecisionKind, fields: FormData) {
   const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
   const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST);
   if (picked.length === 0) return answer({ kind: "none", verb });
@@ -58,17 +58,17 @@ type Shown = NonNullable<Awaited<ReturnType<typeof show>>>;
 
 async function question(
   { context }: Place,
-  verb: Verb,
+  verb: DecisionKind,
   shown: Shown,
-  wrong: Wrong = {},
+  wrong: FormFeedback = {},
 ): Promise<QuestionReply> {
   const picked = shown.rows.map(({ id, version, name }) => ({ id, version, name }));
-  const data: Asked = { verb, picked };
+  const data: DecisionQuestion = { verb, picked };
   const token = await context.session.oneTime.issue(SCOPE, { ttlSeconds: TTL_SECONDS, data });
   return { kind: "question", verb, ...shown, token, ...wrong };
 }
 
-interface Wrong {
+interface FormFeedback {
   reasonError?: string;
   formError?: string;
   reason?: string;
@@ -78,14 +78,14 @@ interface Wrong {
 export async function decide(place: Place, fields: FormData) {
   const { session, upstream } = place.context;
   const token = String(fields.get("formId") ?? "");
-  const spent = await session.oneTime.spend<Asked>(SCOPE, token);
+  const spent = await session.oneTime.spend<DecisionQuestion>(SCOPE, token);
   if (!spent) {
     session.flash({ kind: "info", text: approvalsCopy("repeated") });
     return seeOther(paths.dashboard());
   }
   const { verb, picked } = spent.data;
   const reason = String(fields.get("reason") ?? "").trim();
-  const reasonError = verb === "reject" ? wrongReason(reason) : null;
+  const reasonError = verb === "reject" ? findReasonError(reason) : null;
   if (reasonError) {
     const shown = await showAgain(place, picked);
     return answer(await question(place, verb, shown, { reasonError, reason }), 400);
@@ -96,18 +96,18 @@ export async function decide(place: Place, fields: FormData) {
   const selectionIds = picked.map(({ id }) => id);
   const decision = { selectionIds, approval, reason: approval ? null : reason };
   const body = Object.keys(versions).length > 0 ? { ...decision, versions } : decision;
-  const reply = await upstream.call(decideSelections, { body }, { idempotencyKey: keyOf(fields, body) });
+  const reply = await upstream.call(decideSelections, { body }, { idempotencyKey: findKey(fields, body) });
   if (!reply.ok) {
     // The same question again, with the same key: what the API has done already it does not do twice.
     await session.oneTime.release(SCOPE, token);
     const shown = await showAgain(place, picked);
-    const formError = tellFailure(reply, approvalsCopy("decideFailed"));
+    const formError = toFailureText(reply, approvalsCopy("decideFailed"));
     const status = reply.name === "unavailable" ? 502 : 400;
     return answer({ kind: "question", verb, ...shown, token, formError, reason }, status);
   }
-  forgetApprovals(upstream);
+  clearApprovals(upstream);
   session.touchSetup();
-  return told(place.context, spent.data, reply.data.results);
+  return toDecisionResponse(place.context, spent.data, reply.data.results);
 }
 
 /** The same question as it is now; of what is decided on since, or cannot be had, the name alone. */
@@ -124,12 +124,15 @@ async function showAgain(place: Place, picked: readonly Picked[]): Promise<Shown
 
 /** A question that is closed gives its ticks back to the list. */
 export async function close({ context, benefitId }: Place, fields: FormData) {
-  const spent = await context.session.oneTime.spend<Asked>(SCOPE, String(fields.get("formId") ?? ""));
+  const spent = await context.session.oneTime.spend<DecisionQuestion>(
+    SCOPE,
+    String(fields.get("formId") ?? ""),
+  );
   if (!spent) return seeOther(paths.approvalsOf(benefitId));
   return answer({ kind: "ticked", isAll: false, ids: spent.data.picked.map(({ id }) => id) });
 }
 
-const wrongReason = (reason: string) => {
+const findReasonError = (reason: string) => {
   if (reason === "") return approvalsCopy("reasonRequired");
   return [...reason].length > MAX_REASON ? formCopy("tooLong", { max: MAX_REASON }) : null;
 };
@@ -141,7 +144,11 @@ interface Result {
 }
 
 /** What was done before is as good as done. What was not is told by name; an API that says nothing of one has not done it. */
-function told({ session }: RequestContext, { verb, picked }: Asked, results: readonly Result[]) {
+function toDecisionResponse(
+  { session }: RequestContext,
+  { verb, picked }: DecisionQuestion,
+  results: readonly Result[],
+) {
   const failed = picked.flatMap(({ id, name }) => {
     const result = results.find(({ selectionId }) => selectionId === id);
     if (result?.outcome === "done" || result?.outcome === "already") return [];

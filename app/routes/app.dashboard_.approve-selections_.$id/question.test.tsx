@@ -9,9 +9,19 @@ import type { QuestionReply } from "./reply.ts";
 afterEach(cleanup);
 
 const row = {
-  ...{ id: "1", name: "Sam Abbot", version: "1.1..x", orderValue: "£480.00", fields: { Now: "Nothing" } },
-  ...{ isOwn: false, hasActed: false, headroomPence: null },
-  ...{ change: null, monthlyAmount: null, estimate: "", requestedOn: null, decideBy: null },
+  id: "1",
+  name: "Sam Abbot",
+  version: "1.1..x",
+  orderValue: "£480.00",
+  fields: { Now: "Nothing" },
+  isOwn: false,
+  hasActed: false,
+  headroomPence: null,
+  change: null,
+  monthlyAmount: null,
+  estimate: "",
+  requestedOn: null,
+  decideBy: null,
 };
 const reply: QuestionReply = {
   ...({
@@ -22,7 +32,9 @@ const reply: QuestionReply = {
     hasHeadroom: false,
     hasChanges: false,
   } as const),
-  ...{ moved: [], goneCount: 0, token: "token" },
+  moved: [],
+  goneCount: 0,
+  token: "token",
 };
 
 it("[APPROVE-10] the button reads Processing... and is disabled while the decision is under way, and a second click posts nothing", async () => {

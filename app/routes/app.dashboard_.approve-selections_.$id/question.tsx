@@ -20,13 +20,13 @@ import { paths } from "~/paths.ts";
 import type { ApprovalsReply, QuestionReply } from "./reply.ts";
 import { approvalsCrumbs } from "./view.tsx";
 
-type Told = Exclude<ApprovalsReply, { kind: "ticked" }>;
-type PartReply = Extract<Told, { kind: "part" }>;
+type DecisionReply = Exclude<ApprovalsReply, { kind: "ticked" }>;
+type PartReply = Extract<DecisionReply, { kind: "part" }>;
 
-type OverList = Exclude<Told, PartReply>;
+type OverList = Exclude<DecisionReply, PartReply>;
 
 /** What comes of Approve and Reject: the question, that nothing was ticked, or what did not go through. */
-export function QuestionView({ reply, back }: { reply: Told; back: string }) {
+export function QuestionView({ reply, back }: { reply: DecisionReply; back: string }) {
   if (reply.kind === "part") return <Part {...reply} back={back} />;
   const close =
     reply.kind === "none" ? (
@@ -37,7 +37,7 @@ export function QuestionView({ reply, back }: { reply: Told; back: string }) {
       </SubmitButton>
     );
   return (
-    <Page width={reply.kind === "none" ? "form" : "wide"} title={titleOf(reply)} crumbs={approvalsCrumbs()}>
+    <Page width={reply.kind === "none" ? "form" : "wide"} title={getTitle(reply)} crumbs={approvalsCrumbs()}>
       <Body reply={reply} close={close} />
     </Page>
   );
@@ -46,7 +46,7 @@ export function QuestionView({ reply, back }: { reply: Told; back: string }) {
 /** The same over the list, once scripts run: the list keeps its ticks and has the focus back when it closes. */
 export function QuestionDialog({ reply, onClosed }: { reply: OverList; onClosed: () => void }) {
   return (
-    <Modal title={titleOf(reply)} width={reply.kind === "none" ? "form" : "wide"} onClosed={onClosed}>
+    <Modal title={getTitle(reply)} width={reply.kind === "none" ? "form" : "wide"} onClosed={onClosed}>
       {(close) => (
         <Body
           reply={reply}
@@ -65,7 +65,7 @@ export function QuestionDialog({ reply, onClosed }: { reply: OverList; onClosed:
   );
 }
 
-function titleOf({ kind, verb }: OverList): string {
+function getTitle({ kind, verb }: OverList): string {
   if (kind === "none") return approvalsCopy(verb === "approve" ? "noneApprove" : "noneReject");
   return approvalsCopy(verb === "approve" ? "sureApprove" : "sureReject");
 }

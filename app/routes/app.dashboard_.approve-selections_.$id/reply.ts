@@ -1,6 +1,6 @@
 import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-view.ts";
 
-export type Verb = "approve" | "reject";
+export type DecisionKind = "approve" | "reject";
 
 /** One request of a question, and the version of it that was shown (E6). */
 export interface Picked {
@@ -10,8 +10,8 @@ export interface Picked {
 }
 
 /** What a question is about. */
-export interface Asked {
-  verb: Verb;
+export interface DecisionQuestion {
+  verb: DecisionKind;
   picked: Picked[];
 }
 
@@ -19,14 +19,14 @@ export interface Asked {
 export type ApprovalsReply =
   | { kind: "ticked"; isAll: boolean; ids?: string[] }
   /** Nothing was ticked. */
-  | { kind: "none"; verb: Verb }
+  | { kind: "none"; verb: DecisionKind }
   | QuestionReply
   /** Some of it was not done. */
   | { kind: "part"; total: number; failed: { id: string; name: string; why: string }[] };
 
 export interface QuestionReply extends Pick<ApprovalsView, "columns" | "hasChanges" | "hasHeadroom"> {
   kind: "question";
-  verb: Verb;
+  verb: DecisionKind;
   rows: ApprovalRow[];
   /** Ids of those that are not as the list had them. */
   moved: string[];

@@ -8,16 +8,16 @@ import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/upstream/approvals.server.ts";
-import { ask, close, decide, tickAll } from "./form.server.ts";
+import { askDecision, close, decide, tickAll } from "./form.server.ts";
 import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { ApprovalsReply } from "./reply.ts";
 import { ApprovalsPageView } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(titleOf(data?.view?.name), matches) },
+  { title: pageTitle(getTitle(data?.view?.name), matches) },
 ];
 
-const titleOf = (name: string | undefined) =>
+const getTitle = (name: string | undefined) =>
   name === undefined ? approvalsCopy("title") : approvalsCopy("benefitTitle", { name });
 
 /** APPROVE-02, APPROVE-03. */
@@ -49,7 +49,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       return tickAll(intent === "select-all");
     case "approve":
     case "reject":
-      return ask(place, intent, fields);
+      return askDecision(place, intent, fields);
     case "confirm":
       return decide(place, fields);
     case "close":
@@ -70,7 +70,7 @@ export default function ApprovalsOfPage() {
   return (
     <>
       <ApprovalsPageView
-        title={titleOf(view?.name)}
+        title={getTitle(view?.name)}
         view={view}
         isAll={ticks?.isAll ?? false}
         ticked={ticks?.ids}

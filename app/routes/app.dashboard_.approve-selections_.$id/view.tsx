@@ -5,14 +5,14 @@ import { ApprovalsList } from "~/components/content/approvals-list.tsx";
 import type { ApprovalsView } from "~/components/content/approvals-view.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
-import { spotOf } from "~/components/content/spot-of.ts";
+import { getSpot } from "~/components/content/spot-of.ts";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { PicturedPage } from "~/components/layout/pictured-page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
-interface Waits {
+interface PendingCount {
   count: number;
   deadline: { text: string } | null;
 }
@@ -21,7 +21,7 @@ interface ApprovalsPageViewProps {
   title: string;
   /** Null where it could not be had. */
   view: ApprovalsView | null;
-  waits: Waits | null;
+  waits: PendingCount | null;
   /** Address of the current page. */
   here: string;
   pageSizes: readonly number[];
@@ -48,9 +48,9 @@ export function ApprovalsPageView({
     <PicturedPage
       crumbs={approvalsCrumbs()}
       title={title}
-      picture={view ? spotOf(view.benefitId) : "check"}
+      picture={view ? getSpot(view.benefitId) : "check"}
       size="usual"
-      lead={waits && leadOf(waits)}
+      lead={waits && findLead(waits)}
     >
       {!view && <Failed problem={approvalsCopy("failed")} retry={here} />}
       {isEmpty && <EmptyState>{approvalsCopy("none")}</EmptyState>}
@@ -78,7 +78,7 @@ export function ApprovalsPageView({
   );
 }
 
-function leadOf({ count, deadline }: Waits) {
+function findLead({ count, deadline }: PendingCount) {
   if (count === 0) return undefined;
   const people = count === 1 ? approvalsCopy("waitsOne") : approvalsCopy("waits", { count });
   return deadline ? `${people} ${deadline.text}` : people;

@@ -11,10 +11,10 @@ import { requireUserType } from "~/session/guards.server.ts";
 import { loadTakeUpOf } from "~/upstream/insights.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(titleOf(data?.name), matches) },
+  { title: pageTitle(getTitle(data?.name), matches) },
 ];
 
-const titleOf = (name: string | undefined) =>
+const getTitle = (name: string | undefined) =>
   name === undefined ? insightsCopy("takeUp") : insightsCopy("ofBenefit", { name });
 
 /** PANEL-17. */
@@ -29,7 +29,7 @@ export default function TakeUpPanel() {
   const view = useLoaderData<typeof loader>();
   const { id = "" } = useParams();
   return (
-    <SidePanel title={titleOf(view?.name)} closeHref={paths.takeUp()}>
+    <SidePanel title={getTitle(view?.name)} closeHref={paths.takeUp()}>
       {view ? (
         <TakeUp view={view} />
       ) : (

@@ -14,10 +14,10 @@ import { loadTakeUpOf } from "~/upstream/insights.server.ts";
 export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(titleOf(data?.name), matches) },
+  { title: pageTitle(getTitle(data?.name), matches) },
 ];
 
-const titleOf = (name: string | undefined) =>
+const getTitle = (name: string | undefined) =>
   name === undefined ? insightsCopy("takeUp") : insightsCopy("ofBenefit", { name });
 
 /** DASH-06. */
@@ -33,7 +33,7 @@ export default function TakeUpOfPage() {
   const { id = "" } = useParams();
   return (
     <Page
-      title={titleOf(view?.name)}
+      title={getTitle(view?.name)}
       crumbs={employerCrumbs(
         { title: insightsCopy("takeUp"), to: paths.takeUp() },
         ...(view ? [{ title: view.name }] : []),

@@ -2,14 +2,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ClaimDecisionBody, decideClaim } from "#contract/extensions/claims.ts";
 import { claimsCopy } from "#copy/claims";
-import { todayOf } from "~/auth/link-steps.server.ts";
+import { getToday } from "~/auth/link-steps.server.ts";
 import { parseAmount } from "~/components/form/amount.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { versionIn } from "~/upstream/selections.server.ts";
 import { type DecisionField, decisionRules } from "./rules.ts";
 
@@ -27,10 +27,10 @@ export async function recordDecision(
   { clientId, claimId }: { clientId: string; claimId: string },
   fields: FormData,
 ) {
-  const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(todayOf(context))) });
+  const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const body = toBody(submission.value, versionIn(fields));
-  const idempotencyKey = keyOf(fields, claimId, body);
+  const idempotencyKey = findKey(fields, claimId, body);
   const params = { id: clientId, claimId };
   const reply = await context.upstream.call(decideClaim, { params, body }, { idempotencyKey });
   if (reply.ok) {
@@ -45,7 +45,7 @@ export async function recordDecision(
     ),
   );
   const isBesideFields = Object.keys(fieldErrors).length > 0;
-  const problem = tellFailure(reply, claimsCopy("notSaved"));
+  const problem = toFailureText(reply, claimsCopy("notSaved"));
   const result = submission.reply(isBesideFields ? { fieldErrors } : { formErrors: [problem] });
   const status = reply.name === "unavailable" ? 502 : isBesideFields ? 400 : 409;
   return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });

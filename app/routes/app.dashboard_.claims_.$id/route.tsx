@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
-import { todayOf } from "~/auth/link-steps.server.ts";
+import { getToday } from "~/auth/link-steps.server.ts";
 import { ClaimParts } from "~/components/content/claim.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
@@ -28,7 +28,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const found = await loadClaimsToDecide(context.upstream, setup.client.id, { claimId: id });
   if (found.kind === "none") throw notFound();
-  const shown = { id, today: todayOf(context), formId: randomUUID() };
+  const shown = { id, today: getToday(context), formId: randomUUID() };
   if (found.kind === "failed") return page({ ...shown, claim: null }, { status: 503 });
   const [claim] = found.claims;
   if (!claim) throw seeOther(paths.claimsToDecide());

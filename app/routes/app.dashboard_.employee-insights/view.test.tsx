@@ -5,7 +5,9 @@ import { InsightsView } from "./view.tsx";
 import { toInsightsView } from "./view-model.server.ts";
 
 const insights = {
-  ...{ asOf: "20 November 2026 at 09:00", headcount: 1_240, registered: 931 },
+  asOf: "20 November 2026 at 09:00",
+  headcount: 1_240,
+  registered: 931,
   registrations: [
     { month: "2026-10", registered: 465 },
     { month: "2026-11", registered: 930 },
@@ -28,7 +30,7 @@ const open = (facts: Partial<typeof insights> = {}) =>
   serverDocument(<InsightsView view={toInsightsView({ ...insights, ...facts })} />);
 
 /** Of each chart its name, the lengths of its first parts, and the rows of the table behind it. */
-function chartsOf(page: Document) {
+function listCharts(page: Document) {
   return [...page.querySelectorAll(".bp-section")].map((section) => {
     const drawing = section.querySelector("[role=img]");
     const bars = [...(drawing?.querySelectorAll(".bp-chart__first") ?? [])];
@@ -45,7 +47,7 @@ function chartsOf(page: Document) {
 }
 
 it("[DASH-04] each chart has its heading, a name that holds its figures, bars in proportion and the table behind", () => {
-  expect(chartsOf(open())).toEqual([
+  expect(listCharts(open())).toEqual([
     {
       heading: "Registrations over time",
       name: "Registered by the end of each month: October 2026: 465; November 2026: 930",
@@ -88,6 +90,6 @@ it("[DASH-04] each chart has its heading, a name that holds its figures, bars in
 
 it("[DASH-04] of a client where nothing costs anything there is no chart of costs or of funding", () => {
   const page = open({ costs: [], funding: [] });
-  expect(chartsOf(page).map(({ heading }) => heading)).toHaveLength(2);
+  expect(listCharts(page).map(({ heading }) => heading)).toHaveLength(2);
   expect(page.querySelector(".bp-insights > p")?.textContent).not.toBe("");
 });

@@ -64,7 +64,10 @@ function Ages({ ageBands }: Pick<View, "ageBands">) {
         <BarChart
           title={insightsCopy("agesChart", { list })}
           bars={ageBands.map(({ label, count }) => ({
-            ...{ id: label, label, value: formatCount(count), parts: [count] },
+            id: label,
+            label,
+            value: formatCount(count),
+            parts: [count],
           }))}
         />
       }
@@ -79,7 +82,9 @@ function Ages({ ageBands }: Pick<View, "ageBands">) {
 }
 
 const countColumn = (label: string): Column<{ count: number }> => ({
-  ...{ key: "count", label, numeric: true },
+  key: "count",
+  label,
+  numeric: true,
   render: ({ count }) => formatCount(count),
 });
 
@@ -100,7 +105,8 @@ function Costs({ costs }: Pick<View, "costs">) {
           title={insightsCopy("costsChart", { list: list.join("; ") })}
           legend={[insightsCopy("you"), insightsCopy("theEmployees")]}
           bars={costs.map(({ benefitId, name, employerMonthlyPence, employeeMonthlyPence }) => ({
-            ...{ id: benefitId, label: name },
+            id: benefitId,
+            label: name,
             value: formatMoney(employerMonthlyPence + employeeMonthlyPence),
             parts: [employerMonthlyPence, employeeMonthlyPence],
           }))}
@@ -109,11 +115,15 @@ function Costs({ costs }: Pick<View, "costs">) {
       columns={[
         { key: "benefit", label: insightsCopy("benefit"), render: ({ name }) => name },
         {
-          ...{ key: "employer", label: insightsCopy("you"), numeric: true },
+          key: "employer",
+          label: insightsCopy("you"),
+          numeric: true,
           render: ({ employerMonthlyPence }) => formatMoney(employerMonthlyPence),
         },
         {
-          ...{ key: "employees", label: insightsCopy("theEmployees"), numeric: true },
+          key: "employees",
+          label: insightsCopy("theEmployees"),
+          numeric: true,
           render: ({ employeeMonthlyPence }) => formatMoney(employeeMonthlyPence),
         },
       ]}
@@ -133,14 +143,19 @@ function Funding({ funding }: Pick<View, "funding">) {
         <BarChart
           title={insightsCopy("fundingChart", { list })}
           bars={funding.map(({ label, monthlyPence }) => ({
-            ...{ id: label, label, value: formatMoney(monthlyPence), parts: [monthlyPence] },
+            id: label,
+            label,
+            value: formatMoney(monthlyPence),
+            parts: [monthlyPence],
           }))}
         />
       }
       columns={[
         { key: "funding", label: insightsCopy("fundingOf"), render: ({ label }) => label },
         {
-          ...{ key: "amount", label: insightsCopy("amount"), numeric: true },
+          key: "amount",
+          label: insightsCopy("amount"),
+          numeric: true,
           render: ({ monthlyPence }) => formatMoney(monthlyPence),
         },
       ]}

@@ -2,14 +2,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { recordUnderwriting, type UnderwritingDecision } from "#contract/extensions/underwriting.ts";
 import { underwritingCopy } from "#copy/underwriting";
-import { todayOf } from "~/auth/link-steps.server.ts";
+import { getToday } from "~/auth/link-steps.server.ts";
 import { parseAmount } from "~/components/form/amount.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { versionIn } from "~/upstream/selections.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { loadRequest } from "~/upstream/underwriting.server.ts";
@@ -27,10 +27,10 @@ const fieldNames: Record<string, DecisionField> = {
 /** Records an insurer's decision; what is wrong is told beside its field. */
 export async function recordDecision(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const found = await loadRequest(context.upstream, setup.client.id, id);
-  const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(todayOf(context))) });
+  const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const body = toBody(submission.value, versionIn(fields));
-  const idempotencyKey = keyOf(fields, id, body);
+  const idempotencyKey = findKey(fields, id, body);
   const params = { id: setup.client.id, selectionId: id };
   const reply = await context.upstream.call(recordUnderwriting, { params, body }, { idempotencyKey });
   if (reply.ok) {
@@ -49,7 +49,7 @@ export async function recordDecision(context: RequestContext, setup: Setup, id: 
     ),
   );
   const isBesideFields = Object.keys(fieldErrors).length > 0;
-  const problem = tellFailure(reply, underwritingCopy("notSaved"));
+  const problem = toFailureText(reply, underwritingCopy("notSaved"));
   const result = submission.reply(isBesideFields ? { fieldErrors } : { formErrors: [problem] });
   const status = reply.name === "unavailable" ? 502 : isBesideFields ? 400 : 409;
   return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { underwritingCopy } from "#copy/underwriting";
-import { todayOf } from "~/auth/link-steps.server.ts";
+import { getToday } from "~/auth/link-steps.server.ts";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const found = await loadRequest(context.upstream, setup.client.id, id);
   if (found.kind === "gone") throw seeOther(paths.insurerDecisions());
-  const shown = { id, today: todayOf(context), formId: randomUUID() };
+  const shown = { id, today: getToday(context), formId: randomUUID() };
   return found.kind === "found"
     ? page({ ...shown, request: found.request })
     : page({ ...shown, request: null }, { status: 503 });

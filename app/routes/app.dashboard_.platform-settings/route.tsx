@@ -9,7 +9,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { setTwoFactorEnforcement } from "~/upstream/calls.server.ts";
 import { loadTwoFactor, readPeopleQuery } from "~/upstream/employees.server.ts";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { ConfirmView, SettingsView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -53,7 +53,7 @@ async function switchTo({ upstream, session }: RequestContext, id: string, isOn:
   session.flash(
     reply.ok
       ? { kind: "success", text: platformSettingsCopy(isOn ? "switchedOn" : "switchedOff") }
-      : { kind: "error", text: tellFailure(reply, platformSettingsCopy("switchFailed")) },
+      : { kind: "error", text: toFailureText(reply, platformSettingsCopy("switchFailed")) },
   );
   return seeOther(paths.platformSettings());
 }

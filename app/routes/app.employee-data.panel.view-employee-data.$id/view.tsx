@@ -54,7 +54,7 @@ export function EmployeePanel(props: EmployeePanelProps) {
           ))}
         </Notice>
       )}
-      {view ? <Known {...view} /> : <Failed problem={employeesCopy("failed")} retry={here} />}
+      {view ? <PersonDetails {...view} /> : <Failed problem={employeesCopy("failed")} retry={here} />}
       <Plans rows={plans} here={here} />
       {history && <History {...history} here={here} query={query} />}
       {/* What was asked for is answered, whatever else cannot be had. */}
@@ -70,7 +70,7 @@ export function EmployeePanel(props: EmployeePanelProps) {
   );
 }
 
-function Known({ facts, benefits }: EmployeeView) {
+function PersonDetails({ facts, benefits }: EmployeeView) {
   return (
     <div className="bp-employee bp-stack">
       <Facts facts={facts} />

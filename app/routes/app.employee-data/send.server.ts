@@ -5,7 +5,7 @@ import { formatCount } from "~/components/content/count.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { isOutcomeUnknown, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { findKey, isOutcomeUnknown, toFailureText } from "~/upstream/idempotency.server.ts";
 
 export type WelcomeReply =
   /** The rows are rendered ticked, or not (EMPDATA-03). */
@@ -13,7 +13,7 @@ export type WelcomeReply =
   /** The question before e-mails are sent; `ids` are null for everybody who is not registered. */
   | { kind: "confirm"; ids: string[] | null; count: number; formId: string; problem?: string };
 
-interface Of {
+interface Audience {
   clientId: string;
   /** Whether the upstream tells how far e-mails have come. */
   hasProgress: boolean;
@@ -23,11 +23,11 @@ interface Of {
 /** Asks once more, with how many are meant. */
 export async function askToSend(
   { upstream, session }: RequestContext,
-  { clientId, query }: Of,
+  { clientId, query }: Audience,
   fields: FormData,
 ) {
   if (fields.get("intent") === "send-chosen") {
-    const ids = idsOf(fields);
+    const ids = listIds(fields);
     if (ids.length > 0)
       return page<WelcomeReply>({ kind: "confirm", ids, count: ids.length, formId: randomUUID() });
     return page<WelcomeReply>(
@@ -48,28 +48,28 @@ export async function askToSend(
 /** API-90: a double click is one post. */
 export async function sendWelcomes(
   { upstream, session }: RequestContext,
-  { clientId, query, hasProgress }: Of,
+  { clientId, query, hasProgress }: Audience,
   fields: FormData,
 ) {
-  const ids = fields.get("everybody") === "yes" ? null : idsOf(fields);
+  const ids = fields.get("everybody") === "yes" ? null : listIds(fields);
   if (ids?.length === 0) return seeOther(paths.employeeData(query));
   const reply = await upstream.call(
     resendWelcomeEmails,
     { params: { id: clientId }, body: ids ? { employeeIds: ids } : {} },
-    { idempotencyKey: keyOf(fields, clientId, ids) },
+    { idempotencyKey: findKey(fields, clientId, ids) },
   );
   if (!reply.ok && isOutcomeUnknown(reply)) {
     // The same question again, with the same key: who was sent one is not sent another.
     const count = ids?.length ?? (Number(fields.get("count")) || 0);
     const formId = String(fields.get("formId") ?? "");
-    const problem = tellFailure(reply, employeesCopy("sendFailed"));
+    const problem = toFailureText(reply, employeesCopy("sendFailed"));
     return page<WelcomeReply>({ kind: "confirm", ids, count, formId, problem }, { status: 502 });
   }
   if (!reply.ok) {
     const text =
       reply.name === "not_found"
         ? employeesCopy("sendGone")
-        : tellFailure(reply, employeesCopy("sendFailed"));
+        : toFailureText(reply, employeesCopy("sendFailed"));
     session.flash({ kind: "error", text });
     return seeOther(paths.employeeData(query));
   }
@@ -85,5 +85,5 @@ export async function sendWelcomes(
   return seeOther(queued === 0 || !hasProgress ? paths.employeeData(query) : paths.welcomeEmails(resendId));
 }
 
-const idsOf = (fields: FormData) =>
+const listIds = (fields: FormData) =>
   [...new Set(fields.getAll("employeeId").map(String))].filter((id) => id !== "");

@@ -8,7 +8,7 @@ import {
   type PersonRow,
 } from "~/components/content/people-list.tsx";
 import { Registered } from "~/components/content/registered.tsx";
-import { TickedList } from "~/components/content/ticked-list.tsx";
+import { SelectableList } from "~/components/content/selectable-list.tsx";
 import { UploadCard } from "~/components/content/upload-card.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
@@ -100,7 +100,7 @@ function People({ people, isAll }: { people: PeopleListView; isAll: boolean }) {
       to={paths.employeeData}
       renderName={(person) => <Tick person={person} query={query} isAll={isAll} />}
       around={(table) => (
-        <TickedList
+        <SelectableList
           key={JSON.stringify(query)}
           csrf={csrf}
           action={paths.employeeData(query)}
@@ -115,7 +115,7 @@ function People({ people, isAll }: { people: PeopleListView; isAll: boolean }) {
           buttons={<SubmitButton intent="send-chosen">{employeesCopy("sendChosen")}</SubmitButton>}
         >
           {table}
-        </TickedList>
+        </SelectableList>
       )}
     />
   );

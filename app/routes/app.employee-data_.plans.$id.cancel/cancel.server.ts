@@ -3,7 +3,7 @@ import { plansCopy } from "#copy/plans";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 
 export interface CancelReply {
   problem: string;
@@ -32,6 +32,9 @@ export async function takeCancel(
     case "not_allowed":
       return refuse(reply.text ?? plansCopy("notCancelled"), 409);
     default:
-      return refuse(tellFailure(reply, plansCopy("notCancelled")), reply.name === "unavailable" ? 502 : 400);
+      return refuse(
+        toFailureText(reply, plansCopy("notCancelled")),
+        reply.name === "unavailable" ? 502 : 400,
+      );
   }
 }

@@ -31,8 +31,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 const tones: Record<Upload["status"], Tone> = {
-  ...{ checking: "wait", checked: "wait", committing: "wait", failed: "bad", done: "good" },
-  ...{ cancelled: "quiet", undoing: "wait", undone: "quiet" },
+  checking: "wait",
+  checked: "wait",
+  committing: "wait",
+  failed: "bad",
+  done: "good",
+  cancelled: "quiet",
+  undoing: "wait",
+  undone: "quiet",
 };
 
 const isStatus = (status: string): status is Upload["status"] => Object.hasOwn(tones, status);

@@ -3,7 +3,7 @@ import { uploadsCopy } from "#copy/uploads";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { readDay } from "~/upstream/uploads.server.ts";
 
 export interface ChangeReply {
@@ -43,13 +43,13 @@ export async function takeChange(
   if (!other && intent !== "cancel") return refuse(uploadsCopy("holdRowsWrong"), "rows");
   const effectiveFrom = intent === "cancel" || intent === "hold" ? null : readDay(effective);
   if (effectiveFrom === undefined) return refuse(uploadsCopy("effectiveWrong"), "effective");
-  const ticked = numbersOf(fields, "hold");
+  const ticked = listNumbers(fields, "hold");
   const held =
     intent === "cancel"
       ? {}
       : {
           holdBack: [...ticked, ...(other ?? [])],
-          takeAlong: numbersOf(fields, "shown").filter((row) => !ticked.includes(row)),
+          takeAlong: listNumbers(fields, "shown").filter((row) => !ticked.includes(row)),
         };
   const body = {
     ...held,
@@ -86,13 +86,13 @@ export async function takeChange(
       session.flash({ kind: "error", text: uploadsCopy("notChecked") });
       return seeOther(paths.upload(id));
     case "unavailable":
-      return refuse(tellFailure(reply, uploadsCopy("changeFailed")), null, 502);
+      return refuse(toFailureText(reply, uploadsCopy("changeFailed")), null, 502);
     default:
       return refuse(reply.text ?? uploadsCopy("changeFailed"));
   }
 }
 
-const numbersOf = (fields: FormData, name: string) =>
+const listNumbers = (fields: FormData, name: string) =>
   fields.getAll(name).flatMap((value) => {
     const row = Number(value);
     return Number.isInteger(row) && row > 0 ? [row] : [];

@@ -3,7 +3,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 
 export interface HeadingsReply {
   kind: "headings";
@@ -40,7 +40,7 @@ export async function takeHeadings(context: RequestContext, id: string, fields: 
   if (reply.ok) return seeOther(paths.upload(id));
   if (reply.name === "in_progress") return refuse({}, uploadsCopy("inProgress"), 409);
   if (reply.name === "headings") return refuse({}, reply.text ?? uploadsCopy("changeFailed"));
-  return refuse({}, tellFailure(reply, uploadsCopy("changeFailed")), 502);
+  return refuse({}, toFailureText(reply, uploadsCopy("changeFailed")), 502);
 }
 
 function findErrors(headings: readonly string[], chosen: readonly string[]): HeadingsReply["errors"] {

@@ -35,7 +35,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCo
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   const id = params.id ?? "";
-  const at = pageOf(request);
+  const at = getPage(request);
   const url = paths.upload(id, at > 1 ? at : undefined);
   const [reply, difference] = await Promise.all([
     context.upstream.call(getUpload, { params: { id } }),
@@ -66,13 +66,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case "cancel":
     case "hold":
     case "runs":
-      return takeChange(context, { id, at: pageOf(request), intent }, fields);
+      return takeChange(context, { id, at: getPage(request), intent }, fields);
     default:
       return seeOther(paths.upload(id));
   }
 }
 
-const pageOf = (request: Request) => pageNumber(new URL(request.url).searchParams);
+const getPage = (request: Request) => pageNumber(new URL(request.url).searchParams);
 
 export default function UploadStatusPage() {
   const { upload, url } = useLoaderData<typeof loader>();

@@ -8,14 +8,14 @@ import type { Difference, Upload } from "~/upstream/uploads.server.ts";
 import { IGNORED } from "./headings.server.ts";
 import { groupProblems } from "./problems.server.ts";
 
-interface Work {
+interface UploadProgress {
   title: string;
   text: string;
   canStop: boolean;
 }
 
 /** What is under way, by status; the page looks again until it is over. */
-const works = (): Partial<Record<Upload["status"], Work>> => ({
+const works = (): Partial<Record<Upload["status"], UploadProgress>> => ({
   checking: { title: uploadsCopy("checking"), text: uploadsCopy("checkingText"), canStop: true },
   committing: { title: uploadsCopy("loading"), text: uploadsCopy("loadingText"), canStop: false },
   undoing: { title: uploadsCopy("takingBack"), text: uploadsCopy("takingBackText"), canStop: false },
@@ -56,7 +56,7 @@ export function toUploadView(
       { label: uploadsCopy("heldBack"), value: formatCount(upload.heldBack) },
     ],
     /** What is asked of who uploaded it: its headings, or whether the good rows are loaded. */
-    ask: askOf(upload),
+    ask: findAsk(upload),
     headings: toHeadings(upload),
     good: toGoodRows(upload),
     missing: hasDetails ? missingText(upload.missing ?? 0) : null,
@@ -90,7 +90,7 @@ export function toUploadView(
 export type UploadPage = ReturnType<typeof toUploadView>;
 export type ImpactView = Exclude<UploadPage["impact"], null | "failed">;
 
-function askOf({ status, headings, canLoadGoodRows }: Upload): "headings" | "good" | null {
+function findAsk({ status, headings, canLoadGoodRows }: Upload): "headings" | "good" | null {
   if (status !== "failed") return null;
   if (headings && headings.unknown.length > 0) return "headings";
   return canLoadGoodRows ? "good" : null;
@@ -117,7 +117,8 @@ function toGoodRows({ added, changed, heldBack, badRows }: Upload) {
   const good = added + changed - Math.max(0, heldBack - bad);
   return {
     button: uploadsCopy(good === 1 ? "confirmGoodOne" : "confirmGood", {
-      ...{ good: formatCount(good), bad: formatCount(heldBack) },
+      good: formatCount(good),
+      bad: formatCount(heldBack),
     }),
     text: uploadsCopy("goodCount", { rows: formatCount(bad) }),
   };
@@ -153,12 +154,12 @@ function toImpact({ totals, core, last_page, people }: Difference, at: number) {
       name: person.name,
       number: person.employeeNumber,
       isHeldBack: person.isHeldBack,
-      effects: effectsOf(person),
+      effects: listEffects(person),
     })),
   };
 }
 
-function effectsOf(person: CallReply<typeof getEligibilityDifference>["people"][number]): string[] {
+function listEffects(person: CallReply<typeof getEligibilityDifference>["people"][number]): string[] {
   const { gained, lost, continues, closed, repriced, belowWage, owesPence, owes } = person;
   const core = gained.filter(({ coverFrom }) => coverFrom);
   const chosen = gained.filter(({ coverFrom }) => !coverFrom);
@@ -181,7 +182,9 @@ function effectsOf(person: CallReply<typeof getEligibilityDifference>["people"][
     ...(chosen.length > 0 ? [uploadsCopy("gains", { names: list(chosen) })] : []),
     ...repriced.map(({ name, beforeMonthlyPence, afterMonthlyPence }) =>
       uploadsCopy("price", {
-        ...{ name, before: formatMoney(beforeMonthlyPence), after: formatMoney(afterMonthlyPence) },
+        name,
+        before: formatMoney(beforeMonthlyPence),
+        after: formatMoney(afterMonthlyPence),
       }),
     ),
   ];

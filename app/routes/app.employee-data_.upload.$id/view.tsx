@@ -13,7 +13,7 @@ import type { HeadingsReply } from "./headings.server.ts";
 import { HeadingsForm } from "./headings.tsx";
 import { Preview } from "./preview.tsx";
 import { Problems } from "./problems.tsx";
-import { useLookAgain } from "./use-look-again.ts";
+import { usePolling } from "./use-polling.ts";
 import type { UploadPage } from "./view-model.server.ts";
 
 interface UploadViewProps {
@@ -42,7 +42,7 @@ export const uploadCrumbs = () =>
   );
 
 export function UploadView({ upload, url, reply }: UploadViewProps) {
-  useLookAgain(upload.work !== null);
+  usePolling(upload.work !== null);
   return (
     <Page
       title={uploadsCopy(upload.ask ? asks[upload.ask] : titles[upload.status])}

@@ -38,7 +38,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     changes.map(({ column, before, after, isLater }) => {
       const value = after ?? uploadsCopy("nothing");
       return {
-        ...{ name, number: employeeNumber, column, before: before ?? uploadsCopy("nothing") },
+        name,
+        number: employeeNumber,
+        column,
+        before: before ?? uploadsCopy("nothing"),
         after: isLater ? uploadsCopy("later", { value }) : value,
         from: effectiveFrom ? uploadsCopy("rowCounts", { date: longDay(effectiveFrom) ?? "" }) : null,
       };

@@ -12,7 +12,7 @@ import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("undoTitle"), matches) }];
 
@@ -46,7 +46,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     session.flash({ kind: "error", text: uploadsCopy("tooLate") });
   } else if (reply.name !== "stale") {
     // Why somebody who changed keeps it from being undone stands on the page.
-    session.flash({ kind: "error", text: tellFailure(reply, uploadsCopy("changeFailed")) });
+    session.flash({ kind: "error", text: toFailureText(reply, uploadsCopy("changeFailed")) });
   }
   return seeOther(paths.upload(id));
 }

@@ -4,7 +4,7 @@ import { homeCopy } from "#copy/home";
 import { moneyCopy } from "#copy/money";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { spotOf } from "~/components/content/spot-of.ts";
+import { getSpot } from "~/components/content/spot-of.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
@@ -16,11 +16,11 @@ const MOST_OFFERS = 4;
 export function toNextActions(benefits: readonly Benefit[], today: string) {
   const open = benefits
     .filter(({ availability, fromPrice, selection }) => {
-      return availability?.canChange && fromPrice && !(selection && kindOf(selection));
+      return availability?.canChange && fromPrice && !(selection && findKind(selection));
     })
-    .toSorted((a, b) => closesOf(a).localeCompare(closesOf(b)));
+    .toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)));
   // What is held can be changed until a day as well.
-  const [first] = [...open, ...benefits.toSorted((a, b) => closesOf(a).localeCompare(closesOf(b)))].flatMap(
+  const [first] = [...open, ...benefits.toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)))].flatMap(
     ({ availability }) => (availability?.canChange && availability.closes ? [availability] : []),
   );
   return {
@@ -35,7 +35,7 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
 export type NextActions = ReturnType<typeof toNextActions>;
 
 /** What closes first comes first; what never closes comes last. */
-const closesOf = ({ availability }: Benefit): string => availability?.closes ?? "9999";
+const getCloses = ({ availability }: Benefit): string => availability?.closes ?? "9999";
 
 /** Until what closes first, with the days that follow from a choice. */
 function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, today: string) {
@@ -69,7 +69,7 @@ const daysFrom = (from: string, to: string): number =>
 /** Drafts, requests, answers to them, and what is about to start. */
 function toWaiting(benefit: Benefit) {
   const { benefitId, name, icon, selection } = benefit;
-  const kind = selection && kindOf(selection);
+  const kind = selection && findKind(selection);
   if (!selection || !kind) return [];
   const isUnfinished = kind === "draft" || kind === "medical";
   return [
@@ -77,10 +77,10 @@ function toWaiting(benefit: Benefit) {
       kind,
       id: benefitId,
       name,
-      spot: spotOf(benefitId, icon),
+      spot: getSpot(benefitId, icon),
       status: { label: selection.statusLabel, tone: toTone(selection.status) },
-      text: textOf(benefit, selection, kind),
-      price: priceOf(selection),
+      text: getText(benefit, selection, kind),
+      price: findPrice(selection),
       to:
         isUnfinished && benefit.availability?.canChange
           ? paths.benefitSetUp(benefitId)
@@ -94,7 +94,7 @@ function toWaiting(benefit: Benefit) {
 const kinds = ["draft", "rejected", "medical", "request", "scheduled"] as const;
 type Kind = (typeof kinds)[number];
 
-function kindOf({ status }: Selection): Kind | null {
+function findKind({ status }: Selection): Kind | null {
   switch (status) {
     case "draft":
       return "draft";
@@ -111,7 +111,7 @@ function kindOf({ status }: Selection): Kind | null {
   }
 }
 
-function textOf(benefit: Benefit, selection: Selection, kind: Kind): string {
+function getText(benefit: Benefit, selection: Selection, kind: Kind): string {
   const until = longDay(benefit.availability?.canChange ? benefit.availability.closes : null);
   const starts = longDay(selection.startDate);
   switch (kind) {
@@ -130,7 +130,7 @@ function textOf(benefit: Benefit, selection: Selection, kind: Kind): string {
   }
 }
 
-function priceOf({ costsSummaryForMonthlyCostSection: cost, status }: Selection) {
+function findPrice({ costsSummaryForMonthlyCostSection: cost, status }: Selection) {
   if (!cost || status === "rejected" || cost.employeeMonthlyPence === 0) return null;
   const price = toListedPrice(cost);
   const note = status === "scheduled" ? price.note : benefitsCopy("ifStarts", { price: price.note });
@@ -143,7 +143,7 @@ function toOffer(benefit: Benefit) {
   return {
     id: benefitId,
     name,
-    spot: spotOf(benefitId, icon),
+    spot: getSpot(benefitId, icon),
     text: [summary, toAvailability(benefit)?.text].filter(Boolean).join(" "),
     price:
       price === null || price.pence === null

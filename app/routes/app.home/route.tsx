@@ -58,10 +58,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   await requireUser(context, request);
   const fields = await request.formData();
   if (fields.get("intent") === "welcomed") {
-    const seen = await context.upstream.call(updateUser, {
+    const result = await context.upstream.call(updateUser, {
       body: { carouselRequired: false, firstLogin: false, showWelcomeModal: false },
     });
-    if (seen.ok) context.session.touchSetup();
+    if (result.ok) context.session.touchSetup();
   }
   return seeOther(paths.home());
 }

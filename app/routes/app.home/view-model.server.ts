@@ -102,10 +102,10 @@ function toBasketCard(lines: readonly BasketLine[], today: string) {
   };
 }
 
-type Worth = CallReply<typeof getTotalBenefitsCard>;
+type BenefitValue = CallReply<typeof getTotalBenefitsCard>;
 
 /** Who pays what for a year's benefits; without benefits there is nothing to pay. */
-function toYear({ totalAnnualPence, employerAnnualPence, benefitCount, ...year }: Worth) {
+function toYear({ totalAnnualPence, employerAnnualPence, benefitCount, ...year }: BenefitValue) {
   if (benefitCount === 0) return null;
   const savedPence = year.savedAnnualPence ?? 0;
   const shares = [
@@ -122,7 +122,7 @@ function toYear({ totalAnnualPence, employerAnnualPence, benefitCount, ...year }
 }
 
 /** What benefits take from the next payslip, and how much more or less than from the one before. */
-function toPayslip({ nextPayslip: next }: Worth) {
+function toPayslip({ nextPayslip: next }: BenefitValue) {
   if (!next) return null;
   const { payDay, ownPence, lastPence } = next;
   const change = lastPence == null ? null : ownPence - lastPence;

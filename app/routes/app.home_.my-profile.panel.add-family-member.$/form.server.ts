@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { addFamilyMember, editFamilyMember } from "#contract/family.ts";
 import { familyCopy } from "#copy/family";
-import { todayOf } from "~/auth/link-steps.server.ts";
+import { getToday } from "~/auth/link-steps.server.ts";
 import type { ReviewIntent, ReviewReply } from "~/components/content/consequences.ts";
 import type { FamilyMemberValues } from "~/components/form/family-member-form.tsx";
 import { paths } from "~/paths.ts";
@@ -10,7 +10,13 @@ import { familyMemberSchema, typedFields } from "~/platform/family-member-schema
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { askConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { type FamilyMember, toFamilyErrors, toFamilyMember } from "~/upstream/family.server.ts";
-import { isOutcomeUnknown, keepKey, keyOf, notSaved, tellFailure } from "~/upstream/idempotency.server.ts";
+import {
+  findKey,
+  isOutcomeUnknown,
+  keepKey,
+  notSaved,
+  toFailureText,
+} from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
@@ -20,13 +26,13 @@ export async function takeMember(
   { setup, id, intent }: { setup: Setup; id: string | null; intent: ReviewIntent },
   fields: FormData,
 ) {
-  const submission = parseWithZod(fields, { schema: familyMemberSchema(todayOf(context)) });
+  const submission = parseWithZod(fields, { schema: familyMemberSchema(getToday(context)) });
   const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     page<ReviewReply>({ submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return answer({}, 400);
   if (intent === "back") return answer({}, 200);
   const { value: body } = submission;
-  const once = { idempotencyKey: keyOf(fields, id, body) };
+  const once = { idempotencyKey: findKey(fields, id, body) };
   const refuse = (reply: Refusal | Unavailable) => {
     if (reply.name === "not_found") return gone(context);
     const errors = toFamilyErrors(reply, Object.keys(body), familyCopy("failed"));
@@ -38,11 +44,11 @@ export async function takeMember(
   };
   if (intent === "review") {
     const member = { ...body, familyMemberId: id };
-    const asked = await askConsequences(context, setup, { member });
+    const result = await askConsequences(context, setup, { member });
     // What is saved already cannot be reviewed again: its key answers.
     const isRetry = fields.has("retryKey");
-    if (asked && !asked.ok && !isRetry) return refuse(notSaved(asked));
-    const view = asked?.ok && toConsequencesView(asked.data, todayOf(context));
+    if (result && !result.ok && !isRetry) return refuse(notSaved(result));
+    const view = result?.ok && toConsequencesView(result.data, getToday(context));
     if (view) return page<ReviewReply>({ review: { view, typed: typedFields(fields) } });
   }
   const reply = id
@@ -53,25 +59,25 @@ export async function takeMember(
       )
     : await context.upstream.call(addFamilyMember, { params: { id: setup.user.id }, body }, once);
   if (!reply.ok) return refuse(reply);
-  return done(context, familyCopy(id ? "changed" : "added", { name: nameOf(reply.data) }));
+  return done(context, familyCopy(id ? "changed" : "added", { name: getName(reply.data) }));
 }
 
 const removal = (id: string) => ({ familyMemberId: id, active: false });
 
 /** What removing somebody does; null where nothing follows, or it cannot be told. */
 export async function loadRemoval(context: RequestContext, setup: Setup, id: string) {
-  const asked = await askConsequences(context, setup, { member: removal(id) });
-  return asked?.ok ? toConsequencesView(asked.data, todayOf(context)) : null;
+  const result = await askConsequences(context, setup, { member: removal(id) });
+  return result?.ok ? toConsequencesView(result.data, getToday(context)) : null;
 }
 
 /** FAMILY-01: who is removed is not active any more. */
 export async function removeMember(context: RequestContext, id: string, fields: FormData) {
   const body = removal(id);
-  const once = { idempotencyKey: keyOf(fields, id, body) };
+  const once = { idempotencyKey: findKey(fields, id, body) };
   const reply = await context.upstream.call(editFamilyMember, { params: { id }, body }, once);
-  if (reply.ok) return done(context, familyCopy("removed", { name: nameOf(reply.data) }));
+  if (reply.ok) return done(context, familyCopy("removed", { name: getName(reply.data) }));
   if (reply.name === "not_found") return gone(context);
-  context.session.flash({ kind: "error", text: tellFailure(reply, familyCopy("failed")) });
+  context.session.flash({ kind: "error", text: toFailureText(reply, familyCopy("failed")) });
   return seeOther(isOutcomeUnknown(reply) ? paths.familyMember(id, "remove") : paths.myProfile());
 }
 
@@ -88,7 +94,7 @@ function gone({ session }: RequestContext) {
   return seeOther(paths.myProfile());
 }
 
-const nameOf = (member: Parameters<typeof toFamilyMember>[0]) => toFamilyMember(member).name;
+const getName = (member: Parameters<typeof toFamilyMember>[0]) => toFamilyMember(member).name;
 
 /** Whether education goes on is told by its end; who is of age without one has been asked, and is in none. */
 export function toFormValues(member: FamilyMember, today: string): FamilyMemberValues {

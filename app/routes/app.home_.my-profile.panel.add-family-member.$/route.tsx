@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { familyCopy } from "#copy/family";
-import { todayOf } from "~/auth/link-steps.server.ts";
+import { getToday } from "~/auth/link-steps.server.ts";
 import type { ReviewReply } from "~/components/content/consequences.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -27,7 +27,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   ]);
   const shown = {
     formId: randomUUID(),
-    today: todayOf(context),
+    today: getToday(context),
     hasReview: setup.extensions.has(EXTENSION),
   };
   if (!member) return page({ ...shown, view: "add" as const, title: familyCopy("add") });

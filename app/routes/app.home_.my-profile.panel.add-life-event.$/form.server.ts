@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { addLifeEvent } from "#contract/life-events.ts";
 import { lifeEventsCopy } from "#copy/life-events";
-import { todayOf } from "~/auth/link-steps.server.ts";
+import { getToday } from "~/auth/link-steps.server.ts";
 import type { ReviewIntent, ReviewReply } from "~/components/content/consequences.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
@@ -10,7 +10,7 @@ import { lifeEventSchema, typedFields } from "~/platform/family-member-schema.se
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { askConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { toFamilyErrors } from "~/upstream/family.server.ts";
-import { isOutcomeUnknown, keepKey, keyOf, notSaved } from "~/upstream/idempotency.server.ts";
+import { findKey, isOutcomeUnknown, keepKey, notSaved } from "~/upstream/idempotency.server.ts";
 import type { LifeEventType } from "~/upstream/life-events.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -22,14 +22,14 @@ export async function takeLifeEvent(
   fields: FormData,
 ) {
   const { code, limitDays, adds = null } = type;
-  const schema = lifeEventSchema(todayOf(context), { code, limitDays, adds });
+  const schema = lifeEventSchema(getToday(context), { code, limitDays, adds });
   const submission = parseWithZod(fields, { schema });
   const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     page<ReviewReply>({ submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return answer({}, 400);
   if (intent === "back") return answer({}, 200);
   const { value: body } = submission;
-  const idempotencyKey = keyOf(fields, body);
+  const idempotencyKey = findKey(fields, body);
   const refuse = (reply: Refusal | Unavailable) => {
     const errors = toFamilyErrors(reply, Object.keys(body), lifeEventsCopy("failed"));
     // ERR-16 is what is specified here; the form itself says that the outcome is unknown.
@@ -41,11 +41,11 @@ export async function takeLifeEvent(
     );
   };
   if (intent === "review") {
-    const asked = await askConsequences(context, setup, { lifeEvent: body });
+    const result = await askConsequences(context, setup, { lifeEvent: body });
     // What is saved already cannot be reviewed again: its key answers.
     const isRetry = fields.has("retryKey");
-    if (asked && !asked.ok && !isRetry) return refuse(notSaved(asked));
-    const view = asked?.ok && toConsequencesView(asked.data, todayOf(context));
+    if (result && !result.ok && !isRetry) return refuse(notSaved(result));
+    const view = result?.ok && toConsequencesView(result.data, getToday(context));
     if (view) return page<ReviewReply>({ review: { view, typed: typedFields(fields) } });
   }
   const reply = await context.upstream.call(addLifeEvent, { body }, { idempotencyKey });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { lifeEventsCopy } from "#copy/life-events";
-import { todayOf } from "~/auth/link-steps.server.ts";
+import { getToday } from "~/auth/link-steps.server.ts";
 import type { ReviewReply } from "~/components/content/consequences.ts";
 import { listOf } from "~/copy/formats.ts";
 import { pageTitle } from "~/frame/frame.ts";
@@ -36,9 +36,15 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { name, limitDays, adds = null, removes } = type;
   const partner = family?.find(({ relationship }) => relationship === "partner")?.name ?? null;
   return page({
-    ...{ view: "form" as const, title: name, event: { limitDays, adds }, code: type.code },
-    ...{ leaves: removes === "partner", partner: adds === null ? partner : null },
-    ...{ formId: randomUUID(), today: todayOf(context), hasReview: setup.extensions.has(EXTENSION) },
+    view: "form" as const,
+    title: name,
+    event: { limitDays, adds },
+    code: type.code,
+    leaves: removes === "partner",
+    partner: adds === null ? partner : null,
+    formId: randomUUID(),
+    today: getToday(context),
+    hasReview: setup.extensions.has(EXTENSION),
   });
 }
 
@@ -73,7 +79,9 @@ function findType({ requestId }: RequestContext, types: LifeEventType[] | null, 
 }
 
 const toTypeView = ({ code, name, limitDays, opens }: LifeEventType) => ({
-  ...{ code, name, within: lifeEventsCopy("within", { days: limitDays }) },
+  code,
+  name,
+  within: lifeEventsCopy("within", { days: limitDays }),
   opens:
     opens.length > 0
       ? lifeEventsCopy("opens", { benefits: listOf(opens.map((each) => each.name)) })

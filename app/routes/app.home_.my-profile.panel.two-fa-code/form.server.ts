@@ -2,14 +2,14 @@ import { verifyTwoFactor } from "#contract/two-factor.ts";
 import { loginCopy } from "#copy/login";
 import { profileCopy } from "#copy/profile";
 import type { CodeReply } from "~/auth/code-step.server.ts";
-import { deviceTokenOf } from "~/auth/device-token.server.ts";
+import { getDeviceToken } from "~/auth/device-token.server.ts";
 import { twoFactorErrorText } from "~/auth/two-factor-error.server.ts";
 import { joinCode } from "~/components/form/code.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import type { PendingLogin, TwoFactorSetUp } from "~/session/pending-login.server.ts";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
 
 /** The set-up that the QR panel has begun. Throws the way to that panel where there is none, or no more. */
@@ -21,7 +21,7 @@ export function requireSetUp({ session }: Pick<RequestContext, "session">): Pend
   return { ...pending, twoFactor: pending.twoFactor };
 }
 
-interface Posted {
+interface CodeFormValues {
   userId: string;
   request: Request;
   fields: FormData;
@@ -29,7 +29,7 @@ interface Posted {
 }
 
 /** API-92: the first code, then the next one, after which two-factor is on. */
-export async function takeCode(context: RequestContext, { userId, request, fields, type }: Posted) {
+export async function takeCode(context: RequestContext, { userId, request, fields, type }: CodeFormValues) {
   const { session, upstream } = context;
   const held = requireSetUp(context);
   // Another tab is ahead or behind: the panel says which code is due.
@@ -40,14 +40,14 @@ export async function takeCode(context: RequestContext, { userId, request, field
       code: joinCode(fields),
       type,
       secret: held.twoFactor.secret,
-      deviceToken: deviceTokenOf(request, fields),
+      deviceToken: getDeviceToken(request, fields),
     },
   });
   if (!reply.ok) {
     if (reply.name === "already_enabled") return finish(session, "info", profileCopy("alreadyOn"));
     const text =
       twoFactorErrorText(reply) ??
-      (reply.name === "locked" ? loginCopy("locked") : tellFailure(reply, profileCopy("failed")));
+      (reply.name === "locked" ? loginCopy("locked") : toFailureText(reply, profileCopy("failed")));
     return page<CodeReply>(
       { submission: { status: "error" }, banner: sanitise(text) },
       { status: reply.name === "unavailable" ? 502 : 400 },

@@ -46,7 +46,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   if (fields.get("intent") !== "stop-change") return seeOther(paths.myProfile());
   const reply = await upstream.call(stopOwnAccountChange, {
-    ...{ params: { id: String(fields.get("change") ?? "none").slice(0, 200) }, body: {} },
+    params: { id: String(fields.get("change") ?? "none").slice(0, 200) },
+    body: {},
   });
   if (reply.ok && reply.data.isStopped) {
     session.flash({ kind: "success", text: accountChangesCopy("stoppedTitle") });

@@ -2,7 +2,7 @@ import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import type { BenefitItem } from "~/components/content/benefit-list.tsx";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
-import { spotOf } from "~/components/content/spot-of.ts";
+import { getSpot } from "~/components/content/spot-of.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { isLive, liveSelection, type Selection, toAvailability } from "~/upstream/benefits.server.ts";
 import { hasCards } from "~/upstream/cards.server.ts";
@@ -60,7 +60,7 @@ function toItem(benefit: Benefit, today: string): BenefitItem {
     id: benefitId,
     name,
     summary: summary ?? undefined,
-    icon: spotOf(benefitId, icon),
+    icon: getSpot(benefitId, icon),
     status: toStatus(selection),
     ...toPrices(benefit, today),
     availability: toAvailability(benefit) ?? undefined,

@@ -6,9 +6,9 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { forgetBenefit } from "~/upstream/benefits.server.ts";
-import { keepKey, keyOf } from "~/upstream/idempotency.server.ts";
-import { tellReviewRefusal, versionIn } from "~/upstream/selections.server.ts";
+import { clearBenefit } from "~/upstream/benefits.server.ts";
+import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
+import { toReviewRefusalText, versionIn } from "~/upstream/selections.server.ts";
 
 /** Accepts the offer at the price that was shown, or declines it. */
 export async function answerOffer(
@@ -22,7 +22,7 @@ export async function answerOffer(
   const shown = Number(fields.get("monthlyPence"));
   const monthlyPence = accept && Number.isSafeInteger(shown) ? shown : null;
   const body = { accept, monthlyPence, version: versionIn(fields) ?? 0 };
-  const idempotencyKey = keyOf(fields, selectionId, body);
+  const idempotencyKey = findKey(fields, selectionId, body);
   const params = { id: selectionId };
   const reply = await context.upstream.call(answerInsurerOffer, { params, body }, { idempotencyKey });
   if (reply.ok) {
@@ -33,8 +33,8 @@ export async function answerOffer(
   }
   if (reply.name === "not_found") return seeOther(paths.benefit(id));
   // The form shown again carries the current price and version.
-  if (reply.name === "changed") forgetBenefit(context.upstream, id);
-  const told = tellReviewRefusal(reply);
+  if (reply.name === "changed") clearBenefit(context.upstream, id);
+  const told = toReviewRefusalText(reply);
   const { reply: answer } = parseWithZod(fields, { schema: rulesSchema({}) });
   const result = answer({ formErrors: [told.text] });
   const isKept = reply.name === "unavailable";

@@ -6,17 +6,17 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
-import { keepKey, keyOf } from "~/upstream/idempotency.server.ts";
-import { tellReviewRefusal } from "~/upstream/selections.server.ts";
+import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
+import { toReviewRefusalText } from "~/upstream/selections.server.ts";
 
 /** Joins as it was shown. */
 export async function join(context: RequestContext, id: string, fields: FormData) {
   const body = { offerId: String(fields.get("offerId") ?? "") };
-  const idempotencyKey = keyOf(fields, id, body);
+  const idempotencyKey = findKey(fields, id, body);
   const reply = await context.upstream.call(joinPension, { params: { id }, body }, { idempotencyKey });
   if (reply.ok) {
-    forgetBenefit(context.upstream, id);
+    clearBenefit(context.upstream, id);
     const found = await loadBenefit(context.upstream, id);
     const name = found.kind === "found" ? found.benefit.name : "";
     context.session.touchSetup();
@@ -25,8 +25,8 @@ export async function join(context: RequestContext, id: string, fields: FormData
   }
   if (reply.name === "not_found") return seeOther(paths.benefit(id));
   // The form shown again carries the current terms.
-  if (reply.name === "changed") forgetBenefit(context.upstream, id);
-  const told = tellReviewRefusal(reply);
+  if (reply.name === "changed") clearBenefit(context.upstream, id);
+  const told = toReviewRefusalText(reply);
   const { reply: answer } = parseWithZod(fields, { schema: rulesSchema({}) });
   const result = answer({ formErrors: [told.text] });
   const isKept = reply.name === "unavailable";

@@ -6,12 +6,12 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { updateSelection } from "~/upstream/calls.server.ts";
-import { keepKey, keyOf } from "~/upstream/idempotency.server.ts";
-import { tellRefusal, versionIn } from "~/upstream/selections.server.ts";
+import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
+import { toRefusalText, versionIn } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
-import { answersOf } from "~/upstream/set-up-values.server.ts";
+import { findAnswers } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
 /** Answers to what is asked of a choice that was made; those of one that is being made count as its step too. */
@@ -35,10 +35,10 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
     await slot.save({ ...draft, texts: { ...draft.texts, ...texts }, done });
   }
   const body = {
-    medical_answers: answersOf(benefit, texts),
+    medical_answers: findAnswers(benefit, texts),
     version: versionIn(fields),
   };
-  const idempotencyKey = keyOf(fields, id, body);
+  const idempotencyKey = findKey(fields, id, body);
   const reply = await context.upstream.call(updateSelection, { params: { id }, body }, { idempotencyKey });
   if (reply.ok) {
     context.session.touchSetup();
@@ -47,8 +47,8 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   }
   if (reply.name === "not_found") return seeOther(paths.benefit(id));
   // The form that is shown now carries the version that holds now.
-  if (reply.name === "changed") forgetBenefit(context.upstream, id);
-  const { text, status } = tellRefusal(reply);
+  if (reply.name === "changed") clearBenefit(context.upstream, id);
+  const { text, status } = toRefusalText(reply);
   const result = submission.reply({ formErrors: [text] });
   return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
 }

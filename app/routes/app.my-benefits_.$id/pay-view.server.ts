@@ -25,11 +25,11 @@ export function toBenefitPayView(
   ];
   const held = [
     ...(locked?.lines ?? []).flatMap((line) => toHeldBefore(line, locked?.payDay ?? "")),
-    ...holds.flatMap((hold) => toHeld(hold, nextRun, plans.length > 0)),
+    ...holds.flatMap((hold) => toHeldBackLine(hold, nextRun, plans.length > 0)),
   ];
   const moved = nextRun.lines.filter(({ routeMoved }) => routeMoved);
   const movedTexts = moved.map(({ pence }) =>
-    benefitPayCopy("movedText", { amount: formatMoney(pence), date: dayOf(payDay) }),
+    benefitPayCopy("movedText", { amount: formatMoney(pence), date: getDay(payDay) }),
   );
   const title = benefitPayCopy(held.length > 0 ? "hold" : "moved");
   const texts = [...held, ...movedTexts];
@@ -44,7 +44,7 @@ export function toBenefitPayView(
   };
 }
 
-const dayOf = (day: string) => longDay(day) ?? day;
+const getDay = (day: string) => longDay(day) ?? day;
 
 const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
 
@@ -75,7 +75,7 @@ function toDeductions(locked: NextRun | null, run: NextRun, selection: BenefitSe
 const toLabel = (pence: number) => benefitPayCopy(pence < 0 ? "nextAdded" : "next");
 
 function toAmountText(pence: number, payDay: string): string {
-  const date = dayOf(payDay);
+  const date = getDay(payDay);
   return pence === 0
     ? benefitPayCopy("nothingOn", { date })
     : benefitPayCopy("amountOn", { amount: formatMoney(Math.abs(pence)), date });
@@ -99,10 +99,10 @@ function toPlanFacts({ taken, of, takenPence, toGoPence, lastPayDay }: BenefitPa
 /** As the API names it. */
 const wageFloor = "Minimum wage";
 
-function toHeld(hold: BenefitPay["holds"][number], run: NextRun, isPlan: boolean): string[] {
+function toHeldBackLine(hold: BenefitPay["holds"][number], run: NextRun, isPlan: boolean): string[] {
   const { origin, heldPence, roomPence, reason } = hold;
   const amount = formatMoney(heldPence);
-  const date = dayOf(run.payDay);
+  const date = getDay(run.payDay);
   const room =
     roomPence == null ? [] : [benefitPayCopy("room", { amount: formatMoney(Math.max(0, roomPence)) })];
   if (origin) {
@@ -118,7 +118,7 @@ function toHeld(hold: BenefitPay["holds"][number], run: NextRun, isPlan: boolean
 
 function toHeldBefore({ entry, heldPence }: NextRun["lines"][number], payDay: string): string[] {
   if (entry !== "HOLD" || !heldPence) return [];
-  return [benefitPayCopy("held", { amount: formatMoney(heldPence), date: dayOf(payDay) })];
+  return [benefitPayCopy("held", { amount: formatMoney(heldPence), date: getDay(payDay) })];
 }
 
 /** Combines months that change alike for the same reason into one sentence. */

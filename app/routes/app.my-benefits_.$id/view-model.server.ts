@@ -6,7 +6,7 @@ import { underwritingCopy } from "#copy/underwriting";
 import { toCostView } from "~/components/content/cost-view.ts";
 import { toListedPrice } from "~/components/content/listed-price.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { spotOf } from "~/components/content/spot-of.ts";
+import { getSpot } from "~/components/content/spot-of.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -42,7 +42,7 @@ export function toBenefitView(
   return {
     id: benefitId,
     name,
-    picture: spotOf(benefitId, benefit.icon),
+    picture: getSpot(benefitId, benefit.icon),
     status: toStatus(selection),
     summary: summary ?? "",
     description: description?.trim() ? safeContent(description) : null,

@@ -6,7 +6,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { versionIn } from "~/upstream/selections.server.ts";
 import { answerRules } from "./rules.ts";
 
@@ -19,7 +19,7 @@ export async function sendAnswer(
   const submission = parseWithZod(fields, { schema: rulesSchema(answerRules) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const body = { text: submission.value.text, version: versionIn(fields) ?? 0 };
-  const idempotencyKey = keyOf(fields, claimId, body);
+  const idempotencyKey = findKey(fields, claimId, body);
   const params = { claimId };
   const reply = await context.upstream.call(answerClaim, { params, body }, { idempotencyKey });
   if (reply.ok) {
@@ -28,7 +28,7 @@ export async function sendAnswer(
   }
   if (reply.name === "not_found") return seeOther(paths.claims(id));
   const { text } = reply.fields;
-  const problem = tellFailure(reply, claimsCopy("notSaved"));
+  const problem = toFailureText(reply, claimsCopy("notSaved"));
   const result = submission.reply(text ? { fieldErrors: { text } } : { formErrors: [problem] });
   const status = reply.name === "unavailable" ? 502 : text ? 400 : 409;
   return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });

@@ -2,14 +2,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { addClaim } from "#contract/extensions/claims.ts";
 import { claimsCopy } from "#copy/claims";
-import { todayOf } from "~/auth/link-steps.server.ts";
+import { getToday } from "~/auth/link-steps.server.ts";
 import { parseAmount } from "~/components/form/amount.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { type ClaimField, claimRules } from "./rules.ts";
 
 /** Fields of the call by those of the form. */
@@ -23,7 +23,7 @@ const fieldNames: Record<string, ClaimField> = {
 
 /** Sends a claim; what is wrong is told beside its field. */
 export async function sendClaim(context: RequestContext, id: string, fields: FormData) {
-  const submission = parseWithZod(fields, { schema: rulesSchema(claimRules(todayOf(context))) });
+  const submission = parseWithZod(fields, { schema: rulesSchema(claimRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const { who, category, what, date, amount } = submission.value;
   const { day, month, year } = toDateParts(date);
@@ -35,7 +35,7 @@ export async function sendClaim(context: RequestContext, id: string, fields: For
     treatmentDate: parsed.ok ? parsed.iso : "",
     pence: Math.round((parseAmount(amount) ?? 0) * 100),
   };
-  const idempotencyKey = keyOf(fields, id, body);
+  const idempotencyKey = findKey(fields, id, body);
   const reply = await context.upstream.call(addClaim, { params: { id }, body }, { idempotencyKey });
   if (reply.ok) {
     context.session.flash({ kind: "success", text: claimsCopy("wasSent") });
@@ -48,7 +48,7 @@ export async function sendClaim(context: RequestContext, id: string, fields: For
     ),
   );
   const isBesideFields = Object.keys(fieldErrors).length > 0;
-  const problem = tellFailure(reply, claimsCopy("notSent"));
+  const problem = toFailureText(reply, claimsCopy("notSent"));
   const result = submission.reply(isBesideFields ? { fieldErrors } : { formErrors: [problem] });
   const status = reply.name === "unavailable" ? 502 : 400;
   return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
-import { todayOf } from "~/auth/link-steps.server.ts";
+import { getToday } from "~/auth/link-steps.server.ts";
 import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
 import { longDay } from "~/copy/day.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
@@ -30,7 +30,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     id,
     name,
     formId: randomUUID(),
-    today: todayOf(context),
+    today: getToday(context),
     earliest: longDay(earliest) ?? earliest,
     people: claimants.map((each) => ({ value: each.id, label: each.name })),
     categories: categories.map(({ code, name }) => ({ value: code, label: name })),

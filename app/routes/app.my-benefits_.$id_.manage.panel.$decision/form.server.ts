@@ -4,14 +4,14 @@ import { enrolmentCopy } from "#copy/enrolment";
 import { setUpCopy } from "#copy/set-up";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
+import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { changeSelectionStatus } from "~/upstream/calls.server.ts";
-import { keepKey, keyOf } from "~/upstream/idempotency.server.ts";
-import { tellRefusal, versionIn } from "~/upstream/selections.server.ts";
+import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
+import { toRefusalText, versionIn } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { type Decision, decisions } from "./decisions.ts";
@@ -34,14 +34,14 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
 
   const { status, done } = decisions[decision];
   const body = { status, version: versionIn(fields) };
-  const idempotencyKey = keyOf(fields, selectionId, body);
+  const idempotencyKey = findKey(fields, selectionId, body);
   const reply = await context.upstream.call(
     changeSelectionStatus,
     { params: { id: selectionId }, body },
     { idempotencyKey },
   );
   if (reply.ok) {
-    if (decision === "discard") await noteAfterwards(draftSlot(context, setup, id).remove());
+    if (decision === "discard") await auditAfterwards(draftSlot(context, setup, id).remove());
     const date = decision === "opt-out" ? longDay(reply.data.endDate) : null;
     const isRefunded = decision === "opt-out" && selection?.enrolment?.isRefundable;
     const text = isRefunded
@@ -55,8 +55,8 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
   }
   if (reply.name === "not_found") return seeOther(paths.benefit(id));
   // The form that is shown now carries the version that holds now.
-  if (reply.name === "changed") forgetBenefit(context.upstream, id);
-  const told = tellRefusal(reply);
+  if (reply.name === "changed") clearBenefit(context.upstream, id);
+  const told = toRefusalText(reply);
   const { reply: answer } = parseWithZod(fields, { schema: rulesSchema({}) });
   const result = answer({ formErrors: [told.text] });
   return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status: told.status });

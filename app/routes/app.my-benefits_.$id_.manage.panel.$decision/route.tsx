@@ -15,9 +15,9 @@ import { decide } from "./form.server.ts";
 import { DecisionPanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [{ title: pageTitle(titleOf(data), matches) }] : (matches.at(-2)?.meta ?? []);
+  data ? [{ title: pageTitle(getTitle(data), matches) }] : (matches.at(-2)?.meta ?? []);
 
-const titleOf = ({ decision, name }: { decision: Decision; name: string }) =>
+const getTitle = ({ decision, name }: { decision: Decision; name: string }) =>
   setUpCopy(decisions[decision].title, { name });
 
 /** PANEL-10, and the same for a request and a draft: asks once more. Where it is not allowed the page below says so. */
@@ -61,5 +61,5 @@ function readDecision(name = ""): Decision {
 export default function DecisionPage() {
   const data = useLoaderData<typeof loader>();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
-  return data && <DecisionPanel {...data} title={titleOf(data)} submission={submission} />;
+  return data && <DecisionPanel {...data} title={getTitle(data)} submission={submission} />;
 }

@@ -7,10 +7,10 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { saveSelectionCost } from "~/upstream/calls.server.ts";
-import { keepKey, keyOf } from "~/upstream/idempotency.server.ts";
-import { tellRefusal, versionIn } from "~/upstream/selections.server.ts";
+import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
+import { toRefusalText, versionIn } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toAmounts } from "./view-model.server.ts";
@@ -41,7 +41,7 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
     // Where the upstream has warnings, the wizard's review shows one before it asks.
     ...(selection.warnings && { accepted_warnings: false }),
   };
-  const idempotencyKey = keyOf(fields, body);
+  const idempotencyKey = findKey(fields, body);
   const saved = await context.upstream.call(
     saveSelectionCost,
     { params: { clientId: setup.client.id, employeeId: setup.user.id }, body },
@@ -59,10 +59,10 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
     return seeOther(paths.benefitSetUp(id));
   }
   // The form that is shown now carries the version that holds now.
-  if (saved.name === "changed") forgetBenefit(context.upstream, id);
+  if (saved.name === "changed") clearBenefit(context.upstream, id);
   const own = Object.entries(saved.fields).filter(([field]) => field in texts);
   if (own.length > 0) return refuse({ fieldErrors: Object.fromEntries(own) }, 400);
-  const { text, status } = tellRefusal(saved);
+  const { text, status } = toRefusalText(saved);
   const result = submission.reply({ formErrors: [text] });
   return page<SubmissionResult>(keepKey(result, saved, idempotencyKey), { status });
 }

@@ -7,8 +7,8 @@ export type ModelErrors = Partial<Record<keyof Typed, string>>;
 
 /** What an address asks for; what is empty is as it is today. */
 export function readQuery(search: URLSearchParams) {
-  const textOf = (name: keyof Typed) => (search.get(name) ?? "").trim().slice(0, 20);
-  const typed: Typed = { percent: textOf("percent"), age: textOf("age"), pot: textOf("pot") };
+  const getText = (name: keyof Typed) => (search.get(name) ?? "").trim().slice(0, 20);
+  const typed: Typed = { percent: getText("percent"), age: getText("age"), pot: getText("pot") };
   const percent = parseAmount(typed.percent);
   const age = /^\d{1,3}$/.test(toAsciiDigits(typed.age)) ? Number(toAsciiDigits(typed.age)) : null;
   const pot = parseAmount(typed.pot);

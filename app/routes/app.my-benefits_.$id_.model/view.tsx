@@ -104,7 +104,7 @@ function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>
 /** By GET: the address is what is asked, and can be kept. */
 function Ask({ id, typed, errors, model }: Pick<ModelProps, "id" | "typed" | "errors" | "model">) {
   const { limits, ages, hasPot } = model;
-  const stateOf = (name: keyof Typed) => {
+  const getState = (name: keyof Typed) => {
     const error = errors[name];
     return { ...plainField("model", name, typed[name]), errors: error ? [error] : undefined };
   };
@@ -121,7 +121,7 @@ function Ask({ id, typed, errors, model }: Pick<ModelProps, "id" | "typed" | "er
         {/* A link asks for other figures: the fields show those, whatever was typed. */}
         <div className="bp-model__fields" key={JSON.stringify(typed)}>
           <Field
-            field={stateOf("percent")}
+            field={getState("percent")}
             label={say("percent")}
             hint={say("percentHint", { min: limits.minimum, max: limits.maximum })}
             inputMode="decimal"
@@ -130,14 +130,14 @@ function Ask({ id, typed, errors, model }: Pick<ModelProps, "id" | "typed" | "er
           {hasPot && (
             <>
               <Field
-                field={stateOf("age")}
+                field={getState("age")}
                 label={say("age")}
                 hint={say("ageHint", { min: ages.minimum, max: ages.maximum, state: ages.statePension })}
                 inputMode="numeric"
                 autoComplete="off"
               />
               <Field
-                field={stateOf("pot")}
+                field={getState("pot")}
                 label={say("pot")}
                 hint={say("potHint")}
                 inputMode="decimal"

@@ -7,7 +7,7 @@ import { londonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import {
   fieldName,
   isRowCount,
@@ -81,7 +81,7 @@ async function send(
   beneficiaries: Beneficiary[],
 ) {
   const body = { version: Number(fields.get("version")) || 0, beneficiaries };
-  const idempotencyKey = keyOf(fields, id, body);
+  const idempotencyKey = findKey(fields, id, body);
   const reply = await upstream.call(nominate, { params: { id }, body }, { idempotencyKey });
   if (reply.ok) {
     const text = nominationsCopy(beneficiaries.length > 0 ? "saved" : "savedNobody");
@@ -93,7 +93,7 @@ async function send(
   if (reply.name === "invalid" && Object.keys(errors).length > 0) return show({ errors }, 400);
   return show(
     {
-      formError: tellFailure(reply, nominationsCopy("saveFailed")),
+      formError: toFailureText(reply, nominationsCopy("saveFailed")),
       submission: keepKey(submission, reply, idempotencyKey),
     },
     reply.name === "unavailable" ? 502 : 400,

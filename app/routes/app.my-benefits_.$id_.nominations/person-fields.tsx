@@ -27,7 +27,7 @@ export function PersonFields({
   canRemove,
 }: PersonFieldsProps) {
   const number = at + 1;
-  const stateOf = (field: PersonField) => {
+  const getState = (field: PersonField) => {
     const name = fieldName(field, at);
     const error = errors[name];
     return { ...plainField("wish", name, person[field]), errors: error ? [error] : undefined };
@@ -36,7 +36,7 @@ export function PersonFields({
     <fieldset className="bp-wish__fields">
       <legend>{nominationsCopy("person", { number })}</legend>
       <Field
-        field={stateOf("name")}
+        field={getState("name")}
         label={nominationsCopy("name")}
         hint={nominationsCopy("nameHint")}
         autoComplete="off"
@@ -44,19 +44,19 @@ export function PersonFields({
         autoFocus={isFocused}
       />
       <SelectField
-        field={stateOf("relationship")}
+        field={getState("relationship")}
         label={nominationsCopy("relationship")}
         options={relationships}
       />
       <Field
-        field={stateOf("share")}
+        field={getState("share")}
         label={nominationsCopy("share")}
         hint={nominationsCopy("shareHint")}
         inputMode="decimal"
         autoComplete="off"
       />
       <DateOfBirth
-        field={stateOf("birth")}
+        field={getState("birth")}
         legend={nominationsCopy("birth")}
         hint={nominationsCopy("birthHint")}
         max={thisYear}
@@ -64,7 +64,7 @@ export function PersonFields({
         isOptional
       />
       <TextareaField
-        field={stateOf("address")}
+        field={getState("address")}
         label={nominationsCopy("address")}
         autoComplete="off"
         rows={3}

@@ -4,7 +4,7 @@ import { nominationsCopy } from "#copy/nominations";
 import { WishPeople, type WishPerson } from "~/components/content/wish.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { textOf } from "~/components/form/check.ts";
+import { getText } from "~/components/form/check.ts";
 import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import type { SelectOption } from "~/components/form/field.tsx";
@@ -84,7 +84,7 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
   const { csrf } = useLoadedFrame();
   const kept = useKeptForm(["count"]);
   const typed = kept?.initialValue ?? {};
-  const keptPeople = kept && readPeople(Number(textOf(typed.count)), (name) => textOf(typed[name]));
+  const keptPeople = kept && readPeople(Number(getText(typed.count)), (name) => getText(typed[name]));
   const people = reply?.people ?? keptPeople ?? loaded;
   const errors = reply?.errors ?? {};
   return (

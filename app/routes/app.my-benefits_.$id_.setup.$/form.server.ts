@@ -7,16 +7,16 @@ import { setUpCopy } from "#copy/set-up";
 import { formatAmount } from "~/components/form/amount.ts";
 import { parsePick } from "~/components/form/set-up-fields.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
+import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { loadBenefit, toAvailability } from "~/upstream/benefits.server.ts";
-import { keyOf } from "~/upstream/idempotency.server.ts";
+import { findKey } from "~/upstream/idempotency.server.ts";
 import { askCosts, canSetUp, saveSetUp, versionIn } from "~/upstream/selections.server.ts";
 import { type DraftSlot, draftSlot } from "~/upstream/set-up-draft.server.ts";
-import { bodyOf, rulesOf, type SetUpState, toState } from "~/upstream/set-up-state.server.ts";
-import { textsOf, typedIn, valuesOf } from "~/upstream/set-up-values.server.ts";
+import { getBody, getRules, type SetUpState, toState } from "~/upstream/set-up-state.server.ts";
+import { getTexts, getValues, typedIn } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { answerRefusal } from "./refusal.server.ts";
 
@@ -105,12 +105,12 @@ async function keep(slot: DraftSlot, typed: Record<string, string>) {
 }
 
 const parse = ({ benefit, step, fields }: Post) =>
-  parseWithZod(fields, { schema: rulesSchema(rulesOf(benefit, step)) });
+  parseWithZod(fields, { schema: rulesSchema(getRules(benefit, step)) });
 
-async function stateOf({ benefit, slot }: Post): Promise<SetUpState> {
+async function loadState({ benefit, slot }: Post): Promise<SetUpState> {
   const draft = await slot.find();
-  const texts = textsOf(benefit, draft.texts);
-  const values = valuesOf(benefit.fields ?? [], texts);
+  const texts = getTexts(benefit, draft.texts);
+  const values = getValues(benefit.fields ?? [], texts);
   return toState({ benefit, draft, texts, values, costs: null, isWhole: false });
 }
 
@@ -118,7 +118,7 @@ async function goOn(post: Post, step: FormStep) {
   const { context, benefit, fields, slot } = post;
   const submission = parse(post);
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
-  const state = await stateOf(post);
+  const state = await loadState(post);
   const agreed = String(fields.get("terms_version") ?? "");
   if (step === "terms" && agreed !== (benefit.terms?.version ?? "")) {
     const reply = submission.reply({ formErrors: [setUpCopy("termsChanged")] });
@@ -130,8 +130,8 @@ async function goOn(post: Post, step: FormStep) {
     termsVersion: step === "terms" ? agreed : state.draft.termsVersion,
     reviewed: null,
   };
-  const body = bodyOf({ ...state, draft }, versionIn(fields));
-  const key = keyOf(fields, benefit.benefitId, body);
+  const body = getBody({ ...state, draft }, versionIn(fields));
+  const key = findKey(fields, benefit.benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft, submission, key }, reply);
   await slot.save(draft);
@@ -149,8 +149,8 @@ function recalculate(post: Post) {
 /** Nothing is checked, and the upstream hears of what is right as far as it listens. */
 async function finishLater(post: Post) {
   const { context, benefit, fields } = post;
-  const body = bodyOf(await stateOf(post), versionIn(fields));
-  await saveSetUp(context.upstream, benefit, body, keyOf(fields, "later", benefit.benefitId, body));
+  const body = getBody(await loadState(post), versionIn(fields));
+  await saveSetUp(context.upstream, benefit, body, findKey(fields, "later", benefit.benefitId, body));
   context.session.flash({ kind: "info", text: setUpCopy("savedForLater", { name: benefit.name }) });
   return seeOther(paths.benefit(benefit.benefitId));
 }
@@ -159,7 +159,7 @@ async function finishLater(post: Post) {
 async function addToChoices(post: Post) {
   const { context, benefit, fields, slot } = post;
   const { benefitId, name } = benefit;
-  const state = await stateOf(post);
+  const state = await loadState(post);
   if (state.open !== "review") return seeOther(paths.benefitSetUp(benefitId, state.open));
   const submission = parse(post);
   const costs = await askCosts(context.upstream, benefitId, state.values);
@@ -168,8 +168,8 @@ async function addToChoices(post: Post) {
     return page<SubmissionResult>(reply, { status: 409 });
   }
   // A benefit with nothing to choose has no draft until now.
-  const body = bodyOf(state, versionIn(fields));
-  const key = keyOf(fields, "add", benefitId, body);
+  const body = getBody(state, versionIn(fields));
+  const key = findKey(fields, "add", benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft: state.draft, submission, key }, reply);
   const reviewed = { monthlyPence: costs.costs.employeeMonthlyPence };
@@ -183,7 +183,7 @@ async function addToChoices(post: Post) {
 async function confirm(post: Post) {
   const { context, benefit, fields, slot } = post;
   const submission = parse(post);
-  const state = await stateOf(post);
+  const state = await loadState(post);
   const { draft } = state;
   // A double click may find the draft gone with what the first one asked for.
   if (await isAsked(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
@@ -196,17 +196,17 @@ async function confirm(post: Post) {
     });
   }
   const body = {
-    ...bodyOf(state, versionIn(fields)),
+    ...getBody(state, versionIn(fields)),
     accepted_terms: true,
     ...(fields.has("warned") && { accepted_warnings: fields.get("accepted_warnings") === "on" }),
     ...(quoteId && { quoteId }),
     terms_version: draft.termsVersion || benefit.terms?.version || null,
   };
-  const key = keyOf(fields, benefit.benefitId, body);
+  const key = findKey(fields, benefit.benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft, submission, key }, reply);
-  await noteAfterwards(context.store.oneTime.claim(ASKED, formIdIn(fields), ASKED_SECONDS));
-  await noteAfterwards(slot.remove());
+  await auditAfterwards(context.store.oneTime.claim(ASKED, formIdIn(fields), ASKED_SECONDS));
+  await auditAfterwards(slot.remove());
   context.session.touchSetup();
   return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
 }

@@ -4,13 +4,13 @@ import { setUpCopy } from "#copy/set-up";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { forgetBenefit } from "~/upstream/benefits.server.ts";
+import { clearBenefit } from "~/upstream/benefits.server.ts";
 import { keepKey } from "~/upstream/idempotency.server.ts";
-import { type saveSetUp, tellRefusal, tellReviewRefusal } from "~/upstream/selections.server.ts";
+import { type saveSetUp, toRefusalText, toReviewRefusalText } from "~/upstream/selections.server.ts";
 import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
-import { rulesOf } from "~/upstream/set-up-state.server.ts";
+import { getRules } from "~/upstream/set-up-state.server.ts";
 
-interface Refused {
+interface FormFeedback {
   context: RequestContext;
   benefit: Benefit;
   step: SetUpStep;
@@ -24,34 +24,35 @@ interface Refused {
 type Refusal = Extract<Awaited<ReturnType<typeof saveSetUp>>, { ok: false }>;
 
 /** What the upstream said no to, told where it can be mended; whatever was typed is still there. */
-export async function answerRefusal(refused: Refused, reply: Refusal) {
+export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
   const { context, benefit } = refused;
   const { name, text, fields } = reply;
-  const told = refused.step === "review" ? tellReviewRefusal(reply) : tellRefusal(reply);
+  const told = refused.step === "review" ? toReviewRefusalText(reply) : toRefusalText(reply);
   if (name === "closed" || name === "not_found") {
     // The benefit's own page says why, and from when it is open again.
     if (name === "closed") context.session.flash({ kind: "error", text: text ?? told.text });
     return seeOther(paths.benefit(benefit.benefitId));
   }
-  if (name === "terms_required") return askedFor(refused, "terms");
-  if (name === "medical_required" && benefit.medicalQuestions?.length) return askedFor(refused, "medical");
+  if (name === "terms_required") return listRequestedTerms(refused, "terms");
+  if (name === "medical_required" && benefit.medicalQuestions?.length)
+    return listRequestedTerms(refused, "medical");
   if (name === "warnings_required") {
     const fieldErrors = { accepted_warnings: [setUpCopy("understandRequired")] };
     return page<SubmissionResult>(refused.submission.reply({ fieldErrors }), { status: 400 });
   }
   // The form that is shown now carries the version that holds now.
-  if (name === "changed") forgetBenefit(context.upstream, benefit.benefitId);
-  const wrong = await tellFields(refused, fields);
+  if (name === "changed") clearBenefit(context.upstream, benefit.benefitId);
+  const wrong = await toFieldErrors(refused, fields);
   if (wrong) return wrong;
   const result = refused.submission.reply({ formErrors: [told.text] });
   return page<SubmissionResult>(keepKey(result, reply, refused.key), { status: told.status });
 }
 
 /** On this step beside the field; a field of an earlier one leads back to it. */
-async function tellFields(refused: Refused, errors: Record<string, string[]>) {
+async function toFieldErrors(refused: FormFeedback, errors: Record<string, string[]>) {
   const { context, benefit, step, slot, draft, submission } = refused;
   const ofStep = (each: SetUpStep) =>
-    Object.entries(errors).filter(([field]) => field in rulesOf(benefit, each));
+    Object.entries(errors).filter(([field]) => field in getRules(benefit, each));
   const own = ofStep(step);
   if (own.length > 0) {
     const reply = submission.reply({ fieldErrors: Object.fromEntries(own) });
@@ -64,7 +65,7 @@ async function tellFields(refused: Refused, errors: Record<string, string[]>) {
   return seeOther(paths.benefitSetUp(benefit.benefitId, earlier));
 }
 
-async function askedFor({ benefit, slot, draft }: Refused, asked: "terms" | "medical") {
+async function listRequestedTerms({ benefit, slot, draft }: FormFeedback, asked: "terms" | "medical") {
   await slot.save({
     ...draft,
     done: draft.done.filter((each) => each !== asked),

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import type { CostAnswer } from "~/components/content/cost-view.ts";
-import { useLatestAnswer } from "~/components/form/use-latest-answer.ts";
+import { useLatestResponse } from "~/components/form/use-latest-response.ts";
 
 /** LIMIT-19, in ms. */
 const DELAY = 250;
@@ -9,7 +9,7 @@ const DELAY = 250;
  * The costs while somebody chooses. Without scripts, and where the question fails, the Recalculate button asks for them.
  */
 export function useLiveCosts(url: string, initial: CostAnswer | null) {
-  const { answer, later } = useLatestAnswer(initial, { delay: DELAY, ask: (words) => ask(url, words) });
+  const { answer, later } = useLatestResponse(initial, { delay: DELAY, ask: (words) => ask(url, words) });
   function onInput({ target }: FormEvent) {
     const { form } = target as HTMLInputElement;
     if (form)

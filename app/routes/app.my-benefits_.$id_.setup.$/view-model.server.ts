@@ -7,7 +7,7 @@ import { paths } from "~/paths.ts";
 import { toBeforeAndAfter } from "~/upstream/before-and-after.server.ts";
 import type { BenefitTerms } from "~/upstream/benefit-terms.server.ts";
 import { toArrears, toDates, toRows } from "~/upstream/set-up-review.server.ts";
-import { fieldsOf, type SetUpState } from "~/upstream/set-up-state.server.ts";
+import { listFields, type SetUpState } from "~/upstream/set-up-state.server.ts";
 
 /** One step as its page shows it. */
 export function toStepView(
@@ -33,10 +33,10 @@ export function toStepView(
     steps: steps.map((each) => ({ label: setUpCopy(`${each}Short`), href: paths.benefitSetUp(id, each) })),
     current: steps.indexOf(step),
     back: toBack(state, step),
-    choices: isForm ? withLimits(fieldsOf(benefit, step), costs) : [],
+    choices: isForm ? withLimits(listFields(benefit, step), costs) : [],
     questions: step === "medical" ? (medicalQuestions ?? []) : [],
     texts: pick(texts, [
-      ...fieldsOf(benefit, step).map((field) => field.name),
+      ...listFields(benefit, step).map((field) => field.name),
       ...(medicalQuestions ?? []).map(questionName),
     ]),
     terms: terms && { ...terms, version: benefit.terms?.version ?? "" },

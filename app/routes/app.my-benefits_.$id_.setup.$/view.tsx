@@ -28,10 +28,10 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: `set-up-${step}`,
-    rules: useMemo(() => rulesOf(view), [view]),
+    rules: useMemo(() => getRules(view), [view]),
     lastResult: submission,
     defaultValue: { ...view.texts, accepted: view.isAgreed ? "on" : "" },
-    labels: labelsOf(view),
+    labels: getLabels(view),
   });
   const live = useLiveCosts(paths.benefitCosts(id), view.cost);
   // With scripts there is no Recalculate to press.
@@ -66,13 +66,13 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
   );
 }
 
-function rulesOf({ step, choices, questions, warnings }: View): Rules<string> {
+function getRules({ step, choices, questions, warnings }: View): Rules<string> {
   if (warnings.length > 0) return { accepted_warnings: required(() => setUpCopy("understandRequired")) };
   if (step === "terms") return { accepted: required(() => setUpCopy("agreeRequired")) };
   return step === "medical" ? medicalRules(questions) : choiceRules(choices);
 }
 
-function labelsOf({ choices, questions }: View): Record<string, string> {
+function getLabels({ choices, questions }: View): Record<string, string> {
   return Object.fromEntries([
     ...choices.map(({ name, label }) => [name, label]),
     ...Object.entries(questionLabels(questions)),

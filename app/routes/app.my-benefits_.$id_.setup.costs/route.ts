@@ -6,7 +6,7 @@ import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { askCosts } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
-import { textsOf, typedIn, valuesOf } from "~/upstream/set-up-values.server.ts";
+import { getTexts, getValues, typedIn } from "~/upstream/set-up-values.server.ts";
 
 const headers = { "Cache-Control": cacheControl.private };
 
@@ -27,7 +27,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { benefit } = reply;
   // Of people who are all unticked a form says nothing.
   const typed = typedIn(fields, fields.get("step") === "people" ? /^people$/ : /^eeben_\w+$/);
-  const values = valuesOf(benefit.fields ?? [], textsOf(benefit, { ...draft.texts, ...typed }));
+  const values = getValues(benefit.fields ?? [], getTexts(benefit, { ...draft.texts, ...typed }));
   const costs = await askCosts(context.upstream, benefit.benefitId, values);
   return page(costs && toCostAnswer(costs), { headers });
 }

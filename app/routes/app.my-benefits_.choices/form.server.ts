@@ -2,8 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { basketCopy } from "#copy/basket";
 import { setUpCopy } from "#copy/set-up";
 import { paths } from "~/paths.ts";
+import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import {
   type BasketLine,
@@ -14,7 +14,7 @@ import {
   toRefusedLines,
 } from "~/upstream/basket.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { LINE, quoteField, versionField, warnedField, warningField } from "./fields.ts";
@@ -61,21 +61,21 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
   if (unaccepted.length > 0) return refuse(fields, { unaccepted, status: 400 });
 
   const body = lines.map((line) => toConfirmedLine(line.state, agreementIn(fields, line)));
-  const key = keyOf(fields, "choices", body);
+  const key = findKey(fields, "choices", body);
   const reply = await confirmBasket(context, body, key);
   // A lost reply may have saved everything: the list is empty then, and has no form to press again.
   if (reply.ok || (reply.name === "unavailable" && (await isSubmitted(context, posted)))) {
-    await noteAfterwards(context.store.oneTime.claim(CONFIRMED, formIdIn(fields), CONFIRMED_SECONDS));
-    for (const id of posted) await noteAfterwards(draftSlot(context, setup, id).remove());
+    await auditAfterwards(context.store.oneTime.claim(CONFIRMED, formIdIn(fields), CONFIRMED_SECONDS));
+    for (const id of posted) await auditAfterwards(draftSlot(context, setup, id).remove());
     context.session.touchSetup();
     return done();
   }
   const refused = reply.name === "refused" ? toRefusedLines(reply.body) : [];
   const unaware = refused.filter(({ name }) => name === "warnings_required").map(({ id }) => id);
-  const text = refused.length > 0 ? basketCopy("refused") : tellFailure(reply, setUpCopy("serverError"));
-  const told = toSubmission(fields, { text, unaccepted: unaware });
+  const text = refused.length > 0 ? basketCopy("refused") : toFailureText(reply, setUpCopy("serverError"));
+  const result = toSubmission(fields, { text, unaccepted: unaware });
   const status = reply.name === "unavailable" ? 502 : 409;
-  return page<ChoicesReply>({ submission: keepKey(told, reply, key), refused }, { status });
+  return page<ChoicesReply>({ submission: keepKey(result, reply, key), refused }, { status });
 }
 
 function agreementIn(fields: FormData, { state }: BasketLine) {
@@ -88,20 +88,20 @@ function agreementIn(fields: FormData, { state }: BasketLine) {
   };
 }
 
-interface Refused {
+interface FormFeedback {
   text?: string;
   /** Benefits whose warning was not accepted. */
   unaccepted?: readonly string[];
   status: number;
 }
 
-const refuse = (fields: FormData, { status, ...told }: Refused) =>
+const refuse = (fields: FormData, { status, ...told }: FormFeedback) =>
   page<ChoicesReply>({ submission: toSubmission(fields, told), refused: [] }, { status });
 
 /** The form again, as it was posted, with what is wrong. */
 function toSubmission(
   fields: FormData,
-  { text, unaccepted = [] }: Omit<Refused, "status">,
+  { text, unaccepted = [] }: Omit<FormFeedback, "status">,
 ): SubmissionResult {
   const kept = [...fields].flatMap(([name, value]) =>
     typeof value === "string" && /^(formId|retryKey|accepted_.*)$/.test(name) ? [[name, value]] : [],

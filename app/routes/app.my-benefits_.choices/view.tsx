@@ -138,12 +138,12 @@ function LineReview({ line, refusal, field }: LineReviewProps) {
       {line.beforeAndAfter && (
         <Review caption={`${setUpCopy("beforeAndAfter")}: ${name}`} {...line.beforeAndAfter} />
       )}
-      {line.arrears.length > 0 && <Told title={setUpCopy("arrearsTitle")} texts={line.arrears} />}
-      {line.notes.length > 0 && <Told tone="wait" texts={line.notes} />}
-      {line.hints.length > 0 && <Told tone="wait" texts={line.hints.map(({ text }) => text)} />}
+      {line.arrears.length > 0 && <Feedback title={setUpCopy("arrearsTitle")} texts={line.arrears} />}
+      {line.notes.length > 0 && <Feedback tone="wait" texts={line.notes} />}
+      {line.hints.length > 0 && <Feedback tone="wait" texts={line.hints.map(({ text }) => text)} />}
       {warnings.length > 0 && field && (
         <>
-          <Told tone="wait" title={setUpCopy("warning")} texts={warnings.map(({ text }) => text)} />
+          <Feedback tone="wait" title={setUpCopy("warning")} texts={warnings.map(({ text }) => text)} />
           <input type="hidden" name={warnedField(id)} value="yes" />
           <Checkbox field={field} label={setUpCopy("understand")} />
         </>
@@ -160,7 +160,14 @@ function LineReview({ line, refusal, field }: LineReviewProps) {
   );
 }
 
-const Told = ({ texts, ...look }: { tone?: "info" | "wait"; title?: string; texts: readonly string[] }) => (
+const Feedback = ({
+  texts,
+  ...look
+}: {
+  tone?: "info" | "wait";
+  title?: string;
+  texts: readonly string[];
+}) => (
   <Notice {...look}>
     {texts.map((text) => (
       <p key={text}>{text}</p>

@@ -4,10 +4,15 @@ import { serverDocument } from "../../../tests/support/render.tsx";
 import { GroupsChart } from "./groups-chart.tsx";
 
 const row = (employerPence: number, employeePence: number) => ({
-  ...{ employerPence, employeePence, togetherPence: employerPence + employeePence },
+  employerPence,
+  employeePence,
+  togetherPence: employerPence + employeePence,
 });
 const group = (code: string, totals: ReturnType<typeof row> | null) => ({
-  ...{ code, name: `Group ${code}`, benefits: [], totals },
+  code,
+  name: `Group ${code}`,
+  benefits: [],
+  totals,
 });
 
 it("[TOTAL-02] a group is a bar of what the employer gives and what one gives oneself; one that is hidden is none", () => {

@@ -18,7 +18,9 @@ export function GroupsChart({ groups }: { groups: TotalsGroup[] }) {
       title={totalBenefitsCopy("chart", { groups: words.join("; ") })}
       legend={[totalBenefitsCopy("employer"), totalBenefitsCopy("you")]}
       bars={sums.map(({ code, name, employeePence, employerPence, togetherPence }) => ({
-        ...{ id: code, label: name, value: formatMoney(togetherPence) },
+        id: code,
+        label: name,
+        value: formatMoney(togetherPence),
         parts: [employerPence, employeePence],
       }))}
     />

@@ -25,7 +25,9 @@ export function toCsv(statements: readonly { group: string; entries: readonly St
     .flatMap(toRows);
   const header = columns.map((key) => statementsCopy(key));
   return stringify([header, ...rows], {
-    ...{ bom: true, escape_formulas: true, record_delimiter: "windows" },
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: "windows",
     // By itself it quotes only the whole of a record's end, not one half.
     quoted_match: /[\r\n]/,
     // Numbers to the last, so that an amount below 0 is no formula.

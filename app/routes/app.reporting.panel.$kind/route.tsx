@@ -22,7 +22,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const list = await loadReports(context.upstream, client.id, panel, searchParams);
   return page({
-    ...{ panel, list },
+    panel,
+    list,
     title: reportsCopy(panel === "payroll-report" ? "payroll" : "provider"),
     problem: list ? problemText(searchParams.get("problem"), panel) : reportFailure(panel),
   });

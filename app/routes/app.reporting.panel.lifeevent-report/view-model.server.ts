@@ -7,7 +7,9 @@ type Entries = CallReply<typeof getLifeEventReport>["entries"];
 
 export const toEventRows = (entries: Entries): EventRow[] =>
   entries.map(({ id, event, ...entry }) => ({
-    ...{ id, event, employee: { name: entry.employeeName, number: entry.employeeNumber } },
+    id,
+    event,
+    employee: { name: entry.employeeName, number: entry.employeeNumber },
     eventDate: longDay(entry.eventDate) ?? reportsCopy("unknown"),
     reported: longDay(entry.reportedDate) ?? reportsCopy("unknown"),
     effective: longDay(entry.effectiveDate) ?? reportsCopy("nothing"),

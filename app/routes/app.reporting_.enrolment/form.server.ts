@@ -5,7 +5,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { loadEnrolmentWaiting } from "~/upstream/enrolment.server.ts";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 
 export type EnrolmentReply =
   /** Shows the rows again, ticked or not. */
@@ -16,13 +16,13 @@ export type EnrolmentReply =
 /** As many as one call takes. */
 const most = 500;
 
-const idsOf = (fields: FormData) =>
+const listIds = (fields: FormData) =>
   [...new Set(fields.getAll("employeeId").map(String))].filter((id) => id !== "").slice(0, most);
 
 /** Asks to confirm, with the number of people. */
 export async function askToEnrol({ upstream }: RequestContext, clientId: string, fields: FormData) {
   if (fields.get("intent") === "enrol-chosen") {
-    const ids = idsOf(fields);
+    const ids = listIds(fields);
     if (ids.length > 0) return page<EnrolmentReply>({ kind: "confirm", ids, count: ids.length });
     const problem = enrolmentCopy("chooseSomebody");
     return page<EnrolmentReply>({ kind: "ticked", isAll: false, problem }, { status: 400 });
@@ -34,13 +34,13 @@ export async function askToEnrol({ upstream }: RequestContext, clientId: string,
 
 /** A repeated post finds them confirmed and changes nothing. */
 export async function enrol({ upstream, session }: RequestContext, clientId: string, fields: FormData) {
-  const ids = fields.get("everybody") === "yes" ? null : idsOf(fields);
+  const ids = fields.get("everybody") === "yes" ? null : listIds(fields);
   if (ids?.length === 0) return seeOther(payrollPaths.enrolment());
   const body = ids ? { employeeIds: ids } : { everybody: true as const };
   const reply = await upstream.call(confirmEnrolment, { params: { id: clientId }, body });
   if (!reply.ok) {
     const count = ids?.length ?? (Number(fields.get("count")) || 0);
-    const problem = tellFailure(reply, enrolmentCopy("notSaved"));
+    const problem = toFailureText(reply, enrolmentCopy("notSaved"));
     return page<EnrolmentReply>({ kind: "confirm", ids, count, problem }, { status: 502 });
   }
   const { confirmed } = reply.data;

@@ -3,8 +3,8 @@ import { enrolmentCopy } from "#copy/enrolment";
 import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
+import { SelectableList } from "~/components/content/selectable-list.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { TickedList } from "~/components/content/ticked-list.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { ConfirmPeople } from "~/components/form/confirm-people.tsx";
 import { PersonBox } from "~/components/form/person-box.tsx";
@@ -80,7 +80,7 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
     { key: "since", label: enrolmentCopy("since"), render: ({ since }) => since },
   ];
   return (
-    <TickedList
+    <SelectableList
       key={page}
       csrf={csrf}
       action={payrollPaths.enrolment(page)}
@@ -109,7 +109,7 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
         rowKey={({ id }) => id}
         empty={null}
       />
-    </TickedList>
+    </SelectableList>
   );
 }
 

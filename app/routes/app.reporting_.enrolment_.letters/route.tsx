@@ -9,7 +9,7 @@ import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { giveEnrolmentLetters } from "~/upstream/calls.server.ts";
 import { hasEnrolment, loadEnrolmentLetters } from "~/upstream/enrolment.server.ts";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { LettersView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -40,7 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     params: { id: setup.client.id },
     body: { selectionIds },
   });
-  if (!reply.ok) return page({ problem: tellFailure(reply, enrolmentCopy("notNoted")) }, { status: 502 });
+  if (!reply.ok) return page({ problem: toFailureText(reply, enrolmentCopy("notNoted")) }, { status: 502 });
   const { given } = reply.data;
   context.session.flash({
     kind: given === 0 ? "info" : "success",

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { getEnrolmentOptOut, recordEnrolmentOptOut } from "#contract/extensions/enrolment.ts";
 import type { CallReply } from "#contract/index.ts";
 import { enrolmentCopy } from "#copy/enrolment";
-import { todayOf } from "~/auth/link-steps.server.ts";
+import { getToday } from "~/auth/link-steps.server.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
 import { longDay } from "~/copy/day.ts";
@@ -11,7 +11,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import { type OptOutField, optOutRules } from "./rules.ts";
 
@@ -32,7 +32,7 @@ export interface OptOutView {
 /** Asks once more with what is refunded, records the opt-out, or goes back to the form. */
 export async function takeOptOut(context: RequestContext, clientId: string, fields: FormData) {
   const { upstream, session } = context;
-  const submission = parseWithZod(fields, { schema: rulesSchema(optOutRules(todayOf(context))) });
+  const submission = parseWithZod(fields, { schema: rulesSchema(optOutRules(getToday(context))) });
   const refuse = (result: SubmissionResult, status: number) =>
     page<OptOutReply>({ kind: "form", values: null, submission: result }, { status });
   if (submission.status !== "success") return refuse(submission.reply(), 400);
@@ -47,14 +47,14 @@ export async function takeOptOut(context: RequestContext, clientId: string, fiel
     const status = failure.name === "unavailable" ? 502 : 400;
     if (known) return refuse(submission.reply({ fieldErrors: failure.fields }), status);
     return refuse(
-      submission.reply({ formErrors: [tellFailure(failure, enrolmentCopy("optOutFailed"))] }),
+      submission.reply({ formErrors: [toFailureText(failure, enrolmentCopy("optOutFailed"))] }),
       status,
     );
   };
   if (fields.get("intent") === "check") {
-    const found = await upstream.call(getEnrolmentOptOut, { params, query: notice });
-    if (!found.ok) return refuseWith(found);
-    return page<OptOutReply>({ kind: "confirm", values, view: toView(found.data, values.employee_number) });
+    const result = await upstream.call(getEnrolmentOptOut, { params, query: notice });
+    if (!result.ok) return refuseWith(result);
+    return page<OptOutReply>({ kind: "confirm", values, view: toView(result.data, values.employee_number) });
   }
   const body = { ...notice, reason: values.reason };
   const answer = await upstream.call(recordEnrolmentOptOut, { params, body });
@@ -89,12 +89,12 @@ function toView(found: Preview, number: string): OptOutView {
       { label: enrolmentCopy("givenOn"), value: day(givenOn) },
       ...until,
     ],
-    effects: effectsOf(found),
+    effects: listEffects(found),
   };
 }
 
 /** What becomes of the pension and of the money, a sentence each. */
-function effectsOf(found: Preview): string[] {
+function listEffects(found: Preview): string[] {
   const { isRecorded, isRefunded, lastDay, run, refundPence, employerRefundPence } = found;
   const effects = isRecorded ? [enrolmentCopy("recordedBefore")] : [];
   if (!isRefunded) {

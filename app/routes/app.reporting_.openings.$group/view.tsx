@@ -31,7 +31,7 @@ export function OpeningsView({ group, at, openings }: OpeningsViewProps) {
           <Table
             caption={title}
             captionHidden
-            columns={columnsOf(group, openings.isLocked)}
+            columns={listColumns(group, openings.isLocked)}
             rows={openings.rows}
             rowKey={({ id }) => id}
             empty={<EmptyState>{payrollOpeningsCopy("empty")}</EmptyState>}
@@ -48,7 +48,7 @@ export function OpeningsView({ group, at, openings }: OpeningsViewProps) {
   );
 }
 
-function columnsOf(group: string, isLocked: boolean): Column<OpeningView>[] {
+function listColumns(group: string, isLocked: boolean): Column<OpeningView>[] {
   const columns: Column<OpeningView>[] = [
     {
       key: "employee",

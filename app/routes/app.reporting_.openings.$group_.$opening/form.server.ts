@@ -4,7 +4,7 @@ import { parseAmount } from "~/components/form/amount.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { type EffectView, toEffectView } from "~/upstream/payroll-openings.server.ts";
 
 export interface OpeningReply {
@@ -30,7 +30,7 @@ export async function takeOpening(
   { clientId, group, openingId, run, isPlan }: OpeningTarget,
   fields: FormData,
 ) {
-  const values = { count: textOf(fields, "count"), pence: textOf(fields, "pence") };
+  const values = { count: getText(fields, "count"), pence: getText(fields, "pence") };
   const reply = (part: Partial<OpeningReply>, status: number) =>
     page<OpeningReply>({ errors: {}, effect: null, ...part, values }, { status });
   const errors = findErrors(values, isPlan);
@@ -58,13 +58,13 @@ export async function takeOpening(
       return reply({ errors: { form: payrollOpeningsCopy("locked", { run }) } }, 400);
     default:
       return reply(
-        { errors: { form: tellFailure(answer, payrollOpeningsCopy("saveFailed")) } },
+        { errors: { form: toFailureText(answer, payrollOpeningsCopy("saveFailed")) } },
         answer.name === "unavailable" ? 502 : 400,
       );
   }
 }
 
-const textOf = (fields: FormData, name: string) => String(fields.get(name) ?? "").slice(0, 40);
+const getText = (fields: FormData, name: string) => String(fields.get(name) ?? "").slice(0, 40);
 
 function findErrors({ count, pence }: OpeningReply["values"], isPlan: boolean): OpeningReply["errors"] {
   const amount = parseAmount(pence);

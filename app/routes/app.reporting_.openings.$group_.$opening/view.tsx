@@ -43,7 +43,7 @@ export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFor
         <ActionForm csrf={csrf}>
           {isPlan && (
             <Field
-              field={fieldOf("count", count, reply)}
+              field={getField("count", count, reply)}
               label={payrollOpeningsCopy("count", { run })}
               hint={payrollOpeningsCopy("countHint", { all: parts ?? 0 })}
               isOptional={false}
@@ -52,7 +52,7 @@ export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFor
             />
           )}
           <Field
-            field={fieldOf("pence", pence, reply)}
+            field={getField("pence", pence, reply)}
             label={payrollOpeningsCopy(isPlan ? "pence" : "penceTaxed", { run })}
             hint={payrollOpeningsCopy(isPlan ? "pencePlanHint" : "penceTaxedHint", { whole })}
             isOptional={false}
@@ -76,7 +76,7 @@ export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFor
   );
 }
 
-function fieldOf(name: "count" | "pence", value: string, reply?: OpeningReply) {
+function getField(name: "count" | "pence", value: string, reply?: OpeningReply) {
   const error = reply?.errors[name];
   return { ...plainField("opening", name, value), errors: error ? [error] : undefined };
 }

@@ -24,7 +24,7 @@ export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParam
   const next = nextRuns.find((run) => run.group === group);
   const others = runs.filter((run) => run.group === group && run !== next);
   const pageCount = Math.max(1, Math.ceil(others.length / lockedRunsPerPage));
-  const page = Math.min(lockedPageOf(query), pageCount);
+  const page = Math.min(getLockedPage(query), pageCount);
   const today = londonDay(now);
   const shown = others.slice((page - 1) * lockedRunsPerPage, page * lockedRunsPerPage);
   return {
@@ -40,7 +40,7 @@ export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParam
 const byCutOff = (a: PayrollRun, b: PayrollRun) => a.cutOff.localeCompare(b.cutOff);
 
 /** From 1. */
-function lockedPageOf(query: URLSearchParams): number {
+function getLockedPage(query: URLSearchParams): number {
   const text = query.get("locked") ?? "";
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }

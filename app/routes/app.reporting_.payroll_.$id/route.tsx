@@ -15,10 +15,10 @@ import { loadPayrollRun, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts"
 import { PAYROLL_LISTS_EXTENSION } from "~/upstream/payroll-lists.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(titleOf(data?.details?.run.name), matches) },
+  { title: pageTitle(getTitle(data?.details?.run.name), matches) },
 ];
 
-const titleOf = (run: string | undefined) =>
+const getTitle = (run: string | undefined) =>
   run === undefined ? payrollCopy("title") : payrollCopy("runTitle", { run });
 
 /** One run: a preview while it is open, a record once it is locked. */
@@ -36,7 +36,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 export default function PayrollRunPage() {
   const { details, here, hasFiles } = useLoaderData<typeof loader>();
-  const title = titleOf(details?.run.name);
+  const title = getTitle(details?.run.name);
   return (
     <Page title={title} crumbs={payrollCrumbs({ title: details?.run.name ?? payrollCopy("run") })}>
       {details ? (

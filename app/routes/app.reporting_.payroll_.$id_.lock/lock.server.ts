@@ -1,10 +1,10 @@
 import { lockPayrollRun } from "#contract/extensions/payroll.ts";
 import { payrollCopy } from "#copy/payroll";
-import type { PayrollSeen } from "~/components/content/payroll-view.ts";
+import type { PayrollReview } from "~/components/content/payroll-view.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { LockResult } from "~/upstream/payroll.server.ts";
 
 export interface LockReply {
@@ -12,7 +12,7 @@ export interface LockReply {
   /** In the server's words; null where the page has its own. */
   text: string | null;
   /** The figures that somebody saw who pressed the button. */
-  seen: PayrollSeen | null;
+  seen: PayrollReview | null;
 }
 
 const PREVIEW = /^[0-9a-f]{64}$/i;
@@ -24,7 +24,7 @@ export async function lockRun(
   fields: FormData,
 ) {
   const previewSha256 = String(fields.get("previewSha256") ?? "");
-  const seen = readSeen(fields);
+  const seen = parseReview(fields);
   const refuse = (problem: LockReply["problem"], text: string | null = null, status = 400) =>
     page<LockReply>({ problem, text, seen }, { status });
   if (!PREVIEW.test(previewSha256)) return refuse("changed");
@@ -44,9 +44,9 @@ export async function lockRun(
     case "unexplained":
       return refuse(reply.name);
     case "unavailable":
-      return refuse("other", tellFailure(reply, payrollCopy("lockFailed")), 502);
+      return refuse("other", toFailureText(reply, payrollCopy("lockFailed")), 502);
     default:
-      return refuse("other", tellFailure(reply, payrollCopy("lockFailed")));
+      return refuse("other", toFailureText(reply, payrollCopy("lockFailed")));
   }
 }
 
@@ -56,7 +56,7 @@ const doneText = ({ state, label }: LockedRun) =>
   payrollCopy(state === "locked" ? "lockedDone" : "lockStarted", { run: label });
 
 /** Null where the form did not say what it showed. */
-function readSeen(fields: FormData): PayrollSeen | null {
+function parseReview(fields: FormData): PayrollReview | null {
   const [lines, pence, changes] = ["lines", "pence", "changes"].map((name) => {
     const text = String(fields.get(name) ?? "");
     return /^-?\d{1,15}$/.test(text) ? Number(text) : null;

@@ -13,10 +13,10 @@ import { type LockReply, lockRun } from "./lock.server.ts";
 import { LockView } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(data?.details ? titleOf(data.details.run.name) : payrollCopy("title"), matches) },
+  { title: pageTitle(data?.details ? getTitle(data.details.run.name) : payrollCopy("title"), matches) },
 ];
 
-const titleOf = (run: string) => payrollCopy("lockTitle", { run });
+const getTitle = (run: string) => payrollCopy("lockTitle", { run });
 
 /** The question before a run is locked, with its figures as they are now. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function LockRunPage() {
   const { runId, details } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as LockReply | undefined;
-  if (details) return <LockView details={details} title={titleOf(details.run.name)} reply={reply} />;
+  if (details) return <LockView details={details} title={getTitle(details.run.name)} reply={reply} />;
   return (
     <Page title={payrollCopy("title")} crumbs={payrollCrumbs({ title: payrollCopy("run") })} width="text">
       <Failed problem={reply?.text ?? payrollCopy("runFailed")} retry={payrollPaths.payrollLock(runId)} />

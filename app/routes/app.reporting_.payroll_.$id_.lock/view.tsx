@@ -2,7 +2,11 @@ import { payrollCopy } from "#copy/payroll";
 import { formatCount } from "~/components/content/count.ts";
 import { Facts } from "~/components/content/facts.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
-import { linesPerPage, type PayrollRunDetails, type PayrollSeen } from "~/components/content/payroll-view.ts";
+import {
+  linesPerPage,
+  type PayrollReview,
+  type PayrollRunDetails,
+} from "~/components/content/payroll-view.ts";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -23,7 +27,7 @@ interface LockViewProps {
 export function LockView({ details, title, reply }: LockViewProps) {
   const { run, seen, holds, carried } = details;
   const stop = findStop(details);
-  const problem = reply ? textOf(reply, run.cutOff) : null;
+  const problem = reply ? getText(reply, run.cutOff) : null;
   const isMoved = reply?.problem === "changed" && reply.seen !== null;
   return (
     <Page
@@ -72,7 +76,7 @@ function findStop({ run, unexplained, previewSha256 }: PayrollRunDetails): strin
   return payrollCopy(run.isLate ? "lateText" : "notDue", { date: run.cutOff });
 }
 
-function textOf({ problem, text }: LockReply, cutOff: string): string {
+function getText({ problem, text }: LockReply, cutOff: string): string {
   switch (problem) {
     case "changed":
       return payrollCopy("changed");
@@ -132,7 +136,7 @@ function Question({ details: { run, seen, previewSha256 } }: { details: PayrollR
 }
 
 /** The figures as they were seen, beside those of now. */
-function Moved({ before, now }: { before: PayrollSeen; now: PayrollSeen }) {
+function Moved({ before, now }: { before: PayrollReview; now: PayrollReview }) {
   const rows = [
     { label: payrollCopy("lines"), before: formatCount(before.lines), now: formatCount(now.lines) },
     { label: payrollCopy("total"), before: formatMoney(before.pence), now: formatMoney(now.pence) },

@@ -12,7 +12,7 @@ import {
   resendWebhook,
   testWebhook,
 } from "~/upstream/calls.server.ts";
-import { keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { findKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
 /** A question before it is done, or a new secret. */
@@ -46,16 +46,16 @@ export async function takeWebhookIntent(context: RequestContext, target: Webhook
   }
 }
 
-const paramsOf = ({ clientId, webhookId }: WebhookTarget) => ({ id: clientId, webhookId });
+const getParams = ({ clientId, webhookId }: WebhookTarget) => ({ id: clientId, webhookId });
 
 async function renew({ upstream, session }: RequestContext, target: WebhookTarget, fields: FormData) {
   const version = Number(fields.get("version")) || 0;
   const reply = await upstream.call(
     renewWebhookSecret,
-    { params: paramsOf(target), body: { version } },
-    { idempotencyKey: keyOf(fields, target.webhookId, version) },
+    { params: getParams(target), body: { version } },
+    { idempotencyKey: findKey(fields, target.webhookId, version) },
   );
-  if (!reply.ok) return tell(session, target, reply);
+  if (!reply.ok) return toFormResponse(session, target, reply);
   const { webhook, secret } = reply.data;
   const until = webhook.previousSecretUntil;
   return page<WebhookReply>({
@@ -66,31 +66,33 @@ async function renew({ upstream, session }: RequestContext, target: WebhookTarge
 }
 
 async function remove({ upstream, session }: RequestContext, target: WebhookTarget) {
-  const reply = await upstream.call(removeWebhook, { params: paramsOf(target) });
+  const reply = await upstream.call(removeWebhook, { params: getParams(target) });
   // Removed in another tab is removed.
-  if (!reply.ok && reply.name !== "not_found") return tell(session, target, reply);
+  if (!reply.ok && reply.name !== "not_found") return toFormResponse(session, target, reply);
   session.flash({ kind: "success", text: webhooksCopy("removed") });
   return seeOther(webhookPaths.list());
 }
 
 async function switchTo({ upstream, session }: RequestContext, target: WebhookTarget, isOn: boolean) {
-  const params = paramsOf(target);
-  const found = await upstream.call(getWebhook, { params });
-  if (!found.ok) return tell(session, target, found);
-  const { url, eventTypes, version } = found.data.webhook;
+  const params = getParams(target);
+  const result = await upstream.call(getWebhook, { params });
+  if (!result.ok) return toFormResponse(session, target, result);
+  const { url, eventTypes, version } = result.data.webhook;
   const reply = await upstream.call(changeWebhook, { params, body: { url, eventTypes, isOn, version } });
-  return reply.ok ? done(session, target, isOn ? "switchedOn" : "switchedOff") : tell(session, target, reply);
+  return reply.ok
+    ? done(session, target, isOn ? "switchedOn" : "switchedOff")
+    : toFormResponse(session, target, reply);
 }
 
 async function sendTest({ upstream, session }: RequestContext, target: WebhookTarget, fields: FormData) {
-  const options = { idempotencyKey: keyOf(fields, target.webhookId) };
-  const reply = await upstream.call(testWebhook, { params: paramsOf(target) }, options);
-  return reply.ok ? done(session, target, "testSent") : tell(session, target, reply);
+  const options = { idempotencyKey: findKey(fields, target.webhookId) };
+  const reply = await upstream.call(testWebhook, { params: getParams(target) }, options);
+  return reply.ok ? done(session, target, "testSent") : toFormResponse(session, target, reply);
 }
 
 async function sendAgain({ upstream, session }: RequestContext, target: WebhookTarget, eventId: string) {
-  const reply = await upstream.call(resendWebhook, { params: { ...paramsOf(target), eventId } });
-  return reply.ok ? done(session, target, "sentAgain") : tell(session, target, reply);
+  const reply = await upstream.call(resendWebhook, { params: { ...getParams(target), eventId } });
+  return reply.ok ? done(session, target, "sentAgain") : toFormResponse(session, target, reply);
 }
 
 type Session = RequestContext["session"];
@@ -101,10 +103,11 @@ function done(session: Session, { webhookId }: WebhookTarget, text: DoneText) {
   return seeOther(webhookPaths.one(webhookId));
 }
 
-function tell(session: Session, { webhookId }: WebhookTarget, failure: Refusal | Unavailable) {
+function toFormResponse(session: Session, { webhookId }: WebhookTarget, failure: Refusal | Unavailable) {
   if (failure.name === "not_found") throw notFound();
   const known = { changed: webhooksCopy("changedElsewhere"), not_on: webhooksCopy("notOn") };
-  const text = known[failure.name as keyof typeof known] ?? tellFailure(failure, webhooksCopy("saveFailed"));
+  const text =
+    known[failure.name as keyof typeof known] ?? toFailureText(failure, webhooksCopy("saveFailed"));
   session.flash({ kind: "error", text });
   return seeOther(webhookPaths.one(webhookId));
 }

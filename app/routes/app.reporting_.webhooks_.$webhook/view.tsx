@@ -60,7 +60,7 @@ export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageView
         <Table
           caption={webhooksCopy("deliveries")}
           captionHidden
-          columns={columnsOf(csrf, to, state === "on")}
+          columns={listColumns(csrf, to, state === "on")}
           rows={deliveries}
           rowKey={(delivery) => delivery.id}
           empty={<EmptyState>{webhooksCopy("noDeliveries")}</EmptyState>}
@@ -96,7 +96,7 @@ const tones = {
   failed: "bad",
 } as const satisfies Record<WebhookDeliveryView["state"], Tone>;
 
-function columnsOf(csrf: string, to: string, isOn: boolean): Column<WebhookDeliveryView>[] {
+function listColumns(csrf: string, to: string, isOn: boolean): Column<WebhookDeliveryView>[] {
   return [
     { key: "message", label: webhooksCopy("message"), render: ({ name }) => name },
     { key: "when", label: webhooksCopy("when"), render: ({ at }) => at },

@@ -11,7 +11,7 @@ import { webhookPaths } from "~/paths-webhooks.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { addWebhook } from "~/upstream/calls.server.ts";
-import { keyOf } from "~/upstream/idempotency.server.ts";
+import { findKey } from "~/upstream/idempotency.server.ts";
 import {
   readWebhookForm,
   toWebhookFormErrors,
@@ -43,7 +43,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const reply = await context.upstream.call(
     addWebhook,
     { params: { id: client.id }, body: { url: values.url, eventTypes: values.events } },
-    { idempotencyKey: keyOf(fields, values) },
+    { idempotencyKey: findKey(fields, values) },
   );
   if (reply.ok) {
     return page<Reply>({ webhookId: reply.data.webhook.id, secret: reply.data.secret, previousUntil: null });

@@ -10,10 +10,10 @@ import { storageCopy } from "#copy/storage";
 import { hasRobotAnswer, type RobotQuestion } from "~/auth/robot-check.server.ts";
 import { EMAIL_PATTERN } from "~/components/form/rules.ts";
 import { paths } from "~/paths.ts";
+import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import { isCannotSave, page, seeOther } from "~/platform/responses.server.ts";
-import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 
 export interface EnquiryReply {
   submission: SubmissionResult;
@@ -68,7 +68,7 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
   }
   const { subject, comments } = submission.value;
   const { email: typedEmail } = submission.value;
-  const id = keyOf(fields, typedEmail, subject, comments) ?? randomUUID();
+  const id = findKey(fields, typedEmail, subject, comments) ?? randomUUID();
   if (await store.oneTime.isClaimed(SCOPE, id)) return seeOther(paths.contactSent());
   try {
     const notAPerson = setup ? null : await findRobotError(context, fields, id);
@@ -100,12 +100,12 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
   );
   if (!reply.ok) {
     const status = reply.name === "unavailable" ? 502 : 400;
-    const result = submission.reply({ formErrors: [tellFailure(reply, shellCopy("tryAgainLater"))] });
+    const result = submission.reply({ formErrors: [toFailureText(reply, shellCopy("tryAgainLater"))] });
     const robot = setup ? null : await robotCheck.issue("contact");
     return page<EnquiryReply>({ submission: keepKey(result, reply, id), robot }, { status });
   }
   if (reply.data.status !== "success") return refuse(toErrors(reply.data));
-  await noteAfterwards(store.oneTime.claim(SCOPE, id, SENT_SECONDS));
+  await auditAfterwards(store.oneTime.claim(SCOPE, id, SENT_SECONDS));
   return seeOther(paths.contactSent());
 }
 

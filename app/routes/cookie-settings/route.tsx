@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     video: context.session.consent.nonNecessaryCookiesEnabled,
     returnTo: safeReturnTo(
       new URL(request.url).searchParams.get("returnTo"),
-      homeOf(context.session.signedIn),
+      getHome(context.session.signedIn),
     ),
   });
 }
@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { session } = context;
   const fields = await request.formData();
-  const returnTo = safeReturnTo(fields.get("returnTo")?.toString(), homeOf(session.signedIn));
+  const returnTo = safeReturnTo(fields.get("returnTo")?.toString(), getHome(session.signedIn));
   switch (fields.get("intent")) {
     case "accept":
       session.setConsent({ ...session.consent, cookiesAccepted: true });
@@ -43,7 +43,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return seeOther(returnTo);
 }
 
-const homeOf = (signedIn: boolean) => (signedIn ? paths.home() : paths.login());
+const getHome = (signedIn: boolean) => (signedIn ? paths.home() : paths.login());
 
 export default function CookieSettingsPage() {
   const { csrf } = useLoadedFrame();

@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!accounts.ok) throw unavailable(context.requestId);
   const { host, protocol } = new URL(request.url);
   const origins = new Map(
-    accounts.data.accounts.map(({ tenant }) => [tenant, `${protocol}//${hostOf(tenant, host)}`]),
+    accounts.data.accounts.map(({ tenant }) => [tenant, `${protocol}//${getHost(tenant, host)}`]),
   );
   return page({
     password: accounts.data.password,
@@ -58,7 +58,7 @@ function refuseWithoutDemo({ config }: RequestContext): void {
 }
 
 /** The tenant's own host on the same port: `larkspur.localhost:3000`. A real domain has tenants at its own names. */
-function hostOf(tenant: string, host: string): string {
+function getHost(tenant: string, host: string): string {
   const [name = "", port] = host.split(":");
   const domain = name === "localhost" || !name.includes(".") ? name : name.split(".").slice(1).join(".");
   return `${tenant}.${domain}${port ? `:${port}` : ""}`;

@@ -20,7 +20,7 @@ const CHOICES = ["device", "light", "dark"] as const;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const wanted = new URL(request.url).searchParams.get("returnTo");
-  return page({ returnTo: safeReturnTo(wanted, homeOf(context.session.signedIn)) });
+  return page({ returnTo: safeReturnTo(wanted, getHome(context.session.signedIn)) });
 }
 
 /** Keeps what was chosen on this device for a year, and comes back to the page left. */
@@ -29,10 +29,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   const choice = CHOICES.find((each) => each === fields.get("colours"));
   if (choice) session.setColourScheme(parseColourScheme(choice));
-  return seeOther(safeReturnTo(fields.get("returnTo")?.toString(), homeOf(session.signedIn)));
+  return seeOther(safeReturnTo(fields.get("returnTo")?.toString(), getHome(session.signedIn)));
 }
 
-const homeOf = (signedIn: boolean) => (signedIn ? paths.home() : paths.login());
+const getHome = (signedIn: boolean) => (signedIn ? paths.home() : paths.login());
 
 export default function LightOrDarkPage() {
   const { csrf, colourScheme } = useLoadedFrame();

@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [
 /** TERMS-01: the site terms that are new, and the policy, before anything else of the portal. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
-  if (!setup.user.siteTermsUpdated) throw seeOther(returnToOf(request));
+  if (!setup.user.siteTermsUpdated) throw seeOther(getReturnTo(request));
   const [terms, policy] = await Promise.all([loadPolicy(context, "terms"), loadPolicy(context, "policy")]);
   if (terms.status === "error" || policy.status === "error")
     return page({ texts: null, isFirst: false }, { status: 502 });
@@ -31,10 +31,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireUser(context, request);
-  return takeAcceptance(context, await request.formData(), returnToOf(request));
+  return takeAcceptance(context, await request.formData(), getReturnTo(request));
 }
 
-const returnToOf = (request: Request) =>
+const getReturnTo = (request: Request) =>
   safeReturnTo(new URL(request.url).searchParams.get("returnTo"), paths.home());
 
 export default function NearlyTherePage() {

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import {
   checksIn,
   dateVerified,
+  getToday,
   isToken,
   parseDateOfBirth,
   toDateFields,
-  todayOf,
 } from "~/auth/link-steps.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
@@ -56,7 +56,7 @@ async function findVerifiedDate(
 ): Promise<string | null> {
   const activation = context.session.pendingLogin.get()?.activation;
   if (activation?.id === token) return activation.dateOfBirth;
-  const date = parseDateOfBirth(toDateFields(String(fields.get("dob") ?? "")), todayOf(context));
+  const date = parseDateOfBirth(toDateFields(String(fields.get("dob") ?? "")), getToday(context));
   if (date.status !== "success") return null;
   const { dmy } = date.value.dateOfBirth;
   return (await dateVerified(context, token, dmy).isNoted()) ? dmy : null;

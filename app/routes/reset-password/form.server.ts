@@ -7,13 +7,13 @@ import {
   checksIn,
   type DateReply,
   dateVerified,
+  getToday,
   type NewPasswordReply,
   parseDateOfBirth,
   parseNewPassword,
   passwordSet,
   toBanner,
   toDateFields,
-  todayOf,
 } from "~/auth/link-steps.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -26,7 +26,7 @@ export type ResetReply = DateReply | NewPasswordReply | { step: "ended"; text?: 
 
 /** API-24: the first step; what was right goes into the address (RESET-06). */
 export async function takeDate(context: RequestContext, token: string, fields: FormData) {
-  const submission = parseDateOfBirth(fields, todayOf(context));
+  const submission = parseDateOfBirth(fields, getToday(context));
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     page<ResetReply>({ step: "date", submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return refuse();
@@ -51,13 +51,13 @@ export async function takeDate(context: RequestContext, token: string, fields: F
 
 /** API-23: the second step. `dob` is yyyy-mm-dd, as the address has it. */
 export async function takePassword(context: RequestContext, token: string, dob: string, fields: FormData) {
-  const date = parseDateOfBirth(toDateFields(dob), todayOf(context));
+  const date = parseDateOfBirth(toDateFields(dob), getToday(context));
   // The page of such an address asks for the date, and says what is wrong with it.
   if (date.status !== "success") return seeOther(paths.resetPassword({ token, dob }));
   const submission = parseNewPassword(fields);
   const refuse = (
     errors: Parameters<typeof submission.reply>[0] = {},
-    { checks = null, status = 400 }: Told = {},
+    { checks = null, status = 400 }: FormFeedback = {},
   ) =>
     page<ResetReply>(
       { step: "password", submission: submission.reply({ ...errors, hideFields: ["password"] }), checks },
@@ -104,7 +104,7 @@ export async function takePassword(context: RequestContext, token: string, dob: 
   }
 }
 
-interface Told {
+interface FormFeedback {
   checks?: NewPasswordReply["checks"];
   status?: number;
 }

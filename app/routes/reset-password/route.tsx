@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetCopy } from "#copy/reset";
-import { isToken, parseDateOfBirth, toDateFields, todayOf } from "~/auth/link-steps.server.ts";
+import { getToday, isToken, parseDateOfBirth, toDateFields } from "~/auth/link-steps.server.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (searchParams.get("message") === "token-expired") return page({ view: "expired" as const });
   const { token, dob } = readAddress(searchParams);
   if (!isToken(token)) return page({ view: "ended" as const }, { status: 400 });
-  const today = todayOf(context);
+  const today = getToday(context);
   if (dob === null) return page({ view: "date" as const, today, submission: null });
   const date = parseDateOfBirth(toDateFields(dob), today);
   const reset = context.session.pendingLogin.get()?.reset;

@@ -2,8 +2,8 @@ import { twoFactorCopy } from "#copy/two-factor";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { readCode, verifyFirstCode } from "~/auth/by-code.server.ts";
 import { refuseCode, refuseOtherLogin, requireSetUp } from "~/auth/code-step.server.ts";
-import { enter } from "~/auth/enter.server.ts";
-import { withFields } from "~/auth/with-fields.server.ts";
+import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
+import { requestFromFields } from "~/auth/request-from-fields.server.ts";
 import { joinCode } from "~/components/form/code.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -17,7 +17,7 @@ export async function takeFirstCode(context: RequestContext, request: Request, f
   // Another tab is ahead, and its code counts no more.
   if (!held.twoFactor.isFirst) return seeOther(paths.twoFactorCode());
   fields.set("code", joinCode(fields));
-  const outcome = await verifyFirstCode(context, held, await readCode(withFields(request, fields)));
+  const outcome = await verifyFirstCode(context, held, await readCode(requestFromFields(request, fields)));
   if (outcome.kind !== "verified") return refuseCode(context, outcome);
   const { recoveryCodes } = outcome;
   context.session.pendingLogin.set({
@@ -36,12 +36,15 @@ export async function takeNextCode(context: RequestContext, request: Request, fi
   fields.set("code", joinCode(fields));
   const outcome = await createAuthenticator(context).authenticate(
     "two-factor-set-up",
-    withFields(request, fields),
+    requestFromFields(request, fields),
   );
   if (outcome.kind === "signed-in") {
     context.session.flash({ kind: "success", text: twoFactorCopy("enabled") });
   }
   const { email, password, twoFactor } = held;
   const { isFromActivation } = twoFactor;
-  return enter(context, outcome, { email, password, isFromActivation }) ?? refuseCode(context, outcome);
+  return (
+    redirectAfterLogin(context, outcome, { email, password, isFromActivation }) ??
+    refuseCode(context, outcome)
+  );
 }

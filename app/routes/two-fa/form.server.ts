@@ -1,8 +1,8 @@
 import { formCopy } from "#copy/form";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
-import { type CodeReply, refuseCode, refuseOtherLogin, requireAskedCode } from "~/auth/code-step.server.ts";
-import { enter } from "~/auth/enter.server.ts";
-import { withFields } from "~/auth/with-fields.server.ts";
+import { type CodeReply, refuseCode, refuseOtherLogin, requireCodeStep } from "~/auth/code-step.server.ts";
+import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
+import { requestFromFields } from "~/auth/request-from-fields.server.ts";
 import { joinCode } from "~/components/form/code.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid } from "~/platform/responses.server.ts";
@@ -14,7 +14,7 @@ export async function takeCode(
   fields: FormData,
   method: "app" | "recovery",
 ) {
-  const held = requireAskedCode(context);
+  const held = requireCodeStep(context);
   const otherLogin = refuseOtherLogin(context, held, fields);
   if (otherLogin) return otherLogin;
   const code = method === "app" ? joinCode(fields) : String(fields.get("code") ?? "").trim();
@@ -23,8 +23,11 @@ export async function takeCode(
     return invalid<CodeReply>({ submission: { status: "error", error } });
   }
   fields.set("code", code.slice(0, MAX_CODE));
-  const outcome = await createAuthenticator(context).authenticate("two-factor", withFields(request, fields));
-  return enter(context, outcome, held) ?? refuseCode(context, outcome);
+  const outcome = await createAuthenticator(context).authenticate(
+    "two-factor",
+    requestFromFields(request, fields),
+  );
+  return redirectAfterLogin(context, outcome, held) ?? refuseCode(context, outcome);
 }
 
 /** As much as the call takes: what is longer is wrong anyway. */

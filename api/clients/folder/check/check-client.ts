@@ -1,6 +1,6 @@
 import type { ClientDocument } from "../../document.ts";
 import type { Positions } from "../parse/locator.ts";
-import { type Problem, ProblemList } from "../problem.ts";
+import { type FolderProblem, ProblemList } from "../problem.ts";
 import { checkBrand } from "./brand.ts";
 import { checkContent } from "./content.ts";
 import { checkEmployers } from "./employers.ts";
@@ -29,7 +29,7 @@ export function checkClient(
   positions: Positions,
   today: string,
   faultyFiles: ReadonlySet<string> = new Set(),
-): Problem[] {
+): FolderProblem[] {
   const problems = new ProblemList();
   const isFaulty = (path: string) =>
     [...faultyFiles].some((file) => file === path || file.startsWith(`${path}/`));
@@ -49,7 +49,7 @@ export function checkClient(
 /** Clients that are imported together: no code and no host belongs to two of them. Folders stand for the files. */
 export function checkClients(
   clients: readonly { folder: string; document: ClientDocument; positions: Positions }[],
-): Problem[] {
+): FolderProblem[] {
   const problems = new ProblemList();
   const owners = new Map<string, string>();
   for (const { folder, document, positions } of clients) {

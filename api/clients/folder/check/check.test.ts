@@ -10,7 +10,7 @@ const [harbourline, larkspur] = demoDocuments;
 if (!harbourline || !larkspur) throw new Error("No demo");
 
 /** Problems of a document as its folder says them, without the two that the demo world has by itself. */
-function problemsOf(document: ClientDocument, day = today): string[] {
+function listProblems(document: ClientDocument, day = today): string[] {
   const { draft, problems, positions } = parseClientFiles(toFolderFiles(document), "folder");
   expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
   if (!draft) throw new Error("Not read");
@@ -31,7 +31,7 @@ const withProduct = (code: string, change: Partial<PlanDocument["versions"][numb
   }));
 
 test("a client that is right has no problem", () => {
-  expect(problemsOf(harbourline)).toEqual([]);
+  expect(listProblems(harbourline)).toEqual([]);
 });
 
 describe("prices", () => {
@@ -40,14 +40,14 @@ describe("prices", () => {
       ...plan,
       prices: plan.prices.filter(({ from }) => from !== "2025-04-01"),
     }));
-    expect(problemsOf(gap)).toEqual([
+    expect(listProblems(gap)).toEqual([
       "error plans/gym/prices.csv:10 There is a gap: no price of the scheme year from 2025-04-01 | Add prices from 2025-04-01, even if they are the same",
     ]);
   });
 
   test("that end before today are estimates, with the day from which they are needed", () => {
     const ended = withPlan("gym", (plan) => ({ ...plan, prices: plan.prices.slice(0, 3) }));
-    expect(problemsOf(ended)).toEqual([
+    expect(listProblems(ended)).toEqual([
       "warning plans/gym/prices.csv:10 The last prices ended on 2026-03-31: people are quoted estimates | Add prices from 2026-04-01",
     ]);
   });
@@ -57,7 +57,7 @@ describe("prices", () => {
       ...plan,
       prices: plan.prices.slice(-1).map((list) => ({ ...list, from: "2027-04-01" })),
     }));
-    expect(problemsOf(late)).toEqual([
+    expect(listProblems(late)).toEqual([
       "error plans/gym/prices.csv:2 There is no price before 2027-04-01, and the plan is there from 2023-04-01 | Add prices from 2026-04-01 or earlier",
     ]);
   });
@@ -70,7 +70,7 @@ describe("prices", () => {
         return list.from === "2026-04-01" ? { ...list, pence } : list;
       }),
     }));
-    expect(problemsOf(lacking)).toEqual([
+    expect(listProblems(lacking)).toEqual([
       "error plans/dental/prices.csv:38 The prices from 2026-04-01 have none for plus/family | Add a row 2026-04-01,plus/family, as the plan of 2023-04-01 asks",
     ]);
   });
@@ -82,7 +82,7 @@ describe("prices", () => {
         list.from === "2026-04-01" ? { ...list, pence: { ...list.pence, "ful/employee": 1_00 } } : list,
       ),
     }));
-    expect(problemsOf(beyond)).toEqual([
+    expect(listProblems(beyond)).toEqual([
       "error plans/gym/prices.csv:18 The plan has no ful/employee | Did you mean full/employee?",
     ]);
   });
@@ -94,17 +94,17 @@ describe("prices", () => {
         .slice(-1)
         .map((list) => ({ ...list, from: "2026-04-01", pence: { "30": 60, young: 1 } })),
     }));
-    expect(problemsOf(odd)).toEqual([
+    expect(listProblems(odd)).toEqual([
       "error plans/life/prices.csv:3 young is not the first age of a band | Write an age, such as 30",
     ]);
   });
 
   test("that are missing altogether are asked for, and those of a kind that has none are of no use", () => {
-    expect(problemsOf(withPlan("gym", (plan) => ({ ...plan, prices: [] })))).toEqual([
+    expect(listProblems(withPlan("gym", (plan) => ({ ...plan, prices: [] })))).toEqual([
       "error plans/gym/prices.csv:- The plan has no prices | Add the file: from,item,price,source, with off-peak/employee",
     ]);
     const gym = harbourline.plans.find(({ code }) => code === "gym")?.prices ?? [];
-    expect(problemsOf(withPlan("pension", (plan) => ({ ...plan, prices: gym })))).toEqual([
+    expect(listProblems(withPlan("pension", (plan) => ({ ...plan, prices: gym })))).toEqual([
       "warning plans/pension/prices.csv:- The plan has prices, and its kind asks for none | Delete the file, or choose another kind",
     ]);
   });
@@ -117,7 +117,7 @@ describe("prices", () => {
       const product = { ...version.product, choosable: { ...version.product.choosable, levels } };
       return { ...plan, versions: [version, { from: "2026-04-01", product }] };
     });
-    expect(problemsOf(added)).toEqual([
+    expect(listProblems(added)).toEqual([
       "error plans/gym/prices.csv:14 The prices from 2026-04-01 have none for pool/employee | Add a row 2026-04-01,pool/employee, as the plan of 2026-04-01 asks",
       "error plans/gym/prices.csv:14 The prices from 2026-04-01 have none for pool/partner | Add a row 2026-04-01,pool/partner, as the plan of 2026-04-01 asks",
     ]);
@@ -172,14 +172,14 @@ describe("a plan", () => {
       "warning plans/gym/terms.md:- The plan has no terms for people to accept | Add the file, with `version` and the text",
     ],
   ])("%s is named beside its line", (_, document, problem) => {
-    expect(problemsOf(document)).toEqual([problem]);
+    expect(listProblems(document)).toEqual([problem]);
   });
 
   test("whose partner's cover hangs on a plan that is not there is named", () => {
     const plans = harbourline.plans
       .filter(({ code }) => code !== "life")
       .map((plan) => ({ ...plan, about: { ...plan.about, related: [] } }));
-    expect(problemsOf({ ...harbourline, plans })).toEqual([
+    expect(listProblems({ ...harbourline, plans })).toEqual([
       "error plans/partner-life/2023-04-01.yaml:9 There is no plan life | Name a plan of this client, or add it",
     ]);
   });
@@ -196,7 +196,7 @@ describe("[B3] payroll groups", () => {
   const [monthly, weekly] = harbourline.payrollGroups;
   if (!monthly || !weekly) throw new Error("Harbourline has two payroll groups");
   const group = (changes: Partial<typeof weekly>) =>
-    problemsOf({ ...harbourline, payrollGroups: [monthly, { ...weekly, ...changes }] });
+    listProblems({ ...harbourline, payrollGroups: [monthly, { ...weekly, ...changes }] });
 
   test("[F.2] a weekly group without a first pay day is warned of, because it counts by months", () => {
     expect(group({ firstPayDay: null })).toEqual([
@@ -221,21 +221,21 @@ describe("windows", () => {
   });
 
   test("that are over, overlap, close before they open or count from an odd day are named", () => {
-    expect(problemsOf(windows(["2026-01-01", "2026-02-01", "2026-04-01"]))).toEqual([
+    expect(listProblems(windows(["2026-01-01", "2026-02-01", "2026-04-01"]))).toEqual([
       "warning windows.csv:- Plans open in the annual window, and none is to come | Add a row with `opens`, `closes` and `cover from`",
       "warning windows.csv:2 The window closed on 2026-02-01 | No one can use it any more",
     ]);
     expect(
-      problemsOf(
+      listProblems(
         windows(["2027-01-01", "2027-02-01", "2027-04-01"], ["2027-02-01", "2027-02-10", "2027-04-01"]),
       ),
     ).toEqual([
       "error windows.csv:3 The window overlaps the one in line 2 | Let one close before the next opens",
     ]);
-    expect(problemsOf(windows(["2027-02-01", "2027-01-01", "2027-04-01"]))).toEqual([
+    expect(listProblems(windows(["2027-02-01", "2027-01-01", "2027-04-01"]))).toEqual([
       "error windows.csv:2 The window closes on 2027-01-01, before it opens | Write 2027-02-01 or later",
     ]);
-    expect(problemsOf(windows(["2027-02-01", "2027-03-01", "2027-05-01"]))).toEqual([
+    expect(listProblems(windows(["2027-02-01", "2027-03-01", "2027-05-01"]))).toEqual([
       "warning windows.csv:2 Choices count from 2027-05-01, which is not the first day of a scheme year | The scheme year starts on 2027-04-01",
     ]);
   });
@@ -244,7 +244,7 @@ describe("windows", () => {
 describe("the client itself", () => {
   test("the check refuses a client without a login, a host or a payroll group", () => {
     const signIn = { ...harbourline.signIn, ssoOnly: true };
-    expect(problemsOf({ ...harbourline, signIn, hosts: [], payrollGroups: [] })).toEqual([
+    expect(listProblems({ ...harbourline, signIn, hosts: [], payrollGroups: [] })).toEqual([
       "error client.yaml:4 The client has no host | Name the first part of the portal's address: hosts: [acme]",
       "error client.yaml:10 No one can log in: single sign-on has no address | Add `single sign-on address`, or leave `single sign-on only` out",
       "error client.yaml:13 There is no payroll group | Add one with `code`, `name`, `paid`, `cut-off day` and `pay day`",
@@ -253,7 +253,7 @@ describe("the client itself", () => {
 
   test("[THEME-01] has colours that are adjusted, with what they become", () => {
     const brand = { ...harbourline.brand, primaryColour: "#F2B705" };
-    const [problem = "", ...others] = problemsOf({ ...harbourline, brand });
+    const [problem = "", ...others] = listProblems({ ...harbourline, brand });
     expect(others).toEqual([]);
     expect(problem).toMatch(
       /^warning client\.yaml:31 Text in #F2B705 has a contrast of 1\.\d\d:1 and needs 4\.5:1 \| The portal uses #[0-9a-f]{6} for text/,
@@ -269,7 +269,7 @@ describe("the client itself", () => {
   });
 
   test("has texts to accept and to read", () => {
-    expect(problemsOf({ ...harbourline, policies: [] })).toEqual([
+    expect(listProblems({ ...harbourline, policies: [] })).toEqual([
       "error policies/cookies-1.md:- The client has no cookie policy | Copy the file of an example client and change it",
       "error policies/privacy-1.md:- The client has no privacy statement | Copy the file of an example client and change it",
       "error policies/terms-1.md:- The client has no terms and conditions | Copy the file of an example client and change it",
@@ -289,7 +289,7 @@ describe("the client itself", () => {
       payrollGroup: "monthly",
     };
     const again = { ...employer, employeeNumber: "E2", payrollGroup: "lunar" };
-    expect(problemsOf({ ...harbourline, employers: [employer, again] })).toEqual([
+    expect(listProblems({ ...harbourline, employers: [employer, again] })).toEqual([
       "error employers.csv:3 There is no payroll group lunar | Write one of: monthly, weekly",
       "error employers.csv:3 The email ruth@harbourline.example is also in line 2 | Give each person their own",
     ]);

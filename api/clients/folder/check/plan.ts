@@ -1,4 +1,4 @@
-import { enrolmentChoiceOf, kindOf } from "../../../domain/benefits/kinds/index.ts";
+import { findEnrolmentChoice, getKind } from "../../../domain/benefits/kinds/index.ts";
 import type { EligibilityRule } from "../../../domain/benefits/product.ts";
 import { findNearest } from "../../../domain/fields/fault.ts";
 import type { PlanDocument } from "../../document.ts";
@@ -12,7 +12,7 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
     const { problems, positions } = context;
     for (const rule of product.eligibility) checkRule(rule, plan, file, context);
     const { changes, childAges } = product;
-    const limitedBy = kindOf(product).limitedBy?.(product.choosable);
+    const limitedBy = getKind(product).limitedBy?.(product.choosable);
     if (limitedBy) {
       const line = positions.lineOf(file, "choice", "not above plan");
       requirePlan(limitedBy, plan, { file, line }, context);
@@ -22,7 +22,7 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
         "Say when under `when`: annual window, days after joining, life events, monthly or any time";
       problems.error(file, positions.lineOf(file, "when"), "No one can ever choose this plan", hint);
     }
-    if (enrolmentChoiceOf(product) && !product.eligibility.every(isWaitOrAge)) {
+    if (findEnrolmentChoice(product) && !product.eligibility.every(isWaitOrAge)) {
       const text = "A plan that enrols people by law must be open to everyone, whatever their job";
       problems.error(file, positions.lineOf(file, "who"), text, "Leave out the other rules under `who`");
     }

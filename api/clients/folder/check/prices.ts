@@ -1,9 +1,9 @@
 import type { PriceItems } from "../../../domain/benefits/kinds/plan-file.ts";
-import { priceItemsOf } from "../../../domain/benefits/plan-options.ts";
+import { findPriceItems } from "../../../domain/benefits/plan-options.ts";
 import type { PriceList } from "../../../domain/benefits/product.ts";
 import { addDays, latest } from "../../../domain/calendar.ts";
 import { findNearest } from "../../../domain/fields/fault.ts";
-import { yearOf } from "../../../domain/pay/tax-year.ts";
+import { getYear } from "../../../domain/pay/tax-year.ts";
 import type { PlanDocument } from "../../document.ts";
 import type { CheckContext } from "./check-client.ts";
 
@@ -14,7 +14,7 @@ export function checkPrices(plan: PlanDocument, context: CheckContext): void {
   const versions = plan.versions.map((version, at) => ({
     ...version,
     to: plan.versions[at + 1] ? addDays(plan.versions[at + 1]?.from ?? "", -1) : null,
-    items: priceItemsOf(version.product),
+    items: findPriceItems(version.product),
   }));
   const priced = versions.filter(({ items }) => items !== null);
   if (priced.length === 0) {
@@ -30,14 +30,14 @@ export function checkPrices(plan: PlanDocument, context: CheckContext): void {
       file,
       null,
       "The plan has no prices",
-      `Add the file: ${exampleOf(priced[0]?.items ?? null)}`,
+      `Add the file: ${getExample(priced[0]?.items ?? null)}`,
     );
     return;
   }
   checkYears(plan, context, file, first);
   for (const list of plan.prices) {
     const inForce = versions.filter(
-      ({ from, to }) => (to === null || to >= list.from) && from <= endOf(plan, list),
+      ({ from, to }) => (to === null || to >= list.from) && from <= getEnd(plan, list),
     );
     for (const { items, from } of inForce.length > 0 ? inForce : versions.slice(0, 1)) {
       if (items) checkList(list, items, { file, version: from }, context);
@@ -46,12 +46,12 @@ export function checkPrices(plan: PlanDocument, context: CheckContext): void {
   }
 }
 
-const exampleOf = (items: PriceItems | null) =>
+const getExample = (items: PriceItems | null) =>
   items?.by === "item"
     ? `from,item,price,source, with ${items.required[0]}`
     : "from,item,price,source, with 16 as the first age";
 
-const endOf = ({ prices }: PlanDocument, list: PriceList) => {
+const getEnd = ({ prices }: PlanDocument, list: PriceList) => {
   const next = prices[prices.indexOf(list) + 1];
   return next ? addDays(next.from, -1) : "9999-12-31";
 };
@@ -65,7 +65,7 @@ function checkYears(
 ) {
   const { yearStart } = document;
   const start = plan.versions[0]?.from ?? first.from;
-  const year = yearOf(today, yearStart);
+  const year = getYear(today, yearStart);
   // Versions that begin before the client's first price are history that was not kept.
   const needed = latest(start, year.from);
   if (first.from > needed) {
@@ -73,17 +73,17 @@ function checkYears(
     const text = `There is no price before ${first.from}, and the plan is there from ${start}`;
     problems.error(file, line, text, `Add prices from ${needed} or earlier`);
   }
-  const days = plan.prices.map(({ from }) => yearOf(from, yearStart).from);
+  const days = plan.prices.map(({ from }) => getYear(from, yearStart).from);
   for (const [at, list] of plan.prices.slice(1).entries()) {
     const before = days[at] as string;
-    const missing = addDays(yearOf(before, yearStart).to, 1);
+    const missing = addDays(getYear(before, yearStart).to, 1);
     if (missing >= (days[at + 1] as string)) continue;
     const line = positions.lineOf(file, list.from);
     const text = `There is a gap: no price of the scheme year from ${missing}`;
     problems.error(file, line, text, `Add prices from ${missing}, even if they are the same`);
   }
   const last = plan.prices.at(-1) as PriceList;
-  const end = yearOf(last.from, yearStart).to;
+  const end = getYear(last.from, yearStart).to;
   if (end >= today) return;
   const line = positions.lineOf(file, last.from);
   const text = `The last prices ended on ${end}: people are quoted estimates`;

@@ -1,4 +1,4 @@
-import { yearOf } from "../../../domain/pay/tax-year.ts";
+import { getYear } from "../../../domain/pay/tax-year.ts";
 import type { CheckContext } from "./check-client.ts";
 
 const file = "windows.csv";
@@ -19,9 +19,9 @@ export function checkWindows({ document, positions, today, problems }: CheckCont
     if (coverFrom <= closes) {
       const text = `Choices count from ${coverFrom}, before the window has closed on ${closes}`;
       problems.error(file, line, text, "Write a later day in `cover from`");
-    } else if (yearOf(coverFrom, yearStart).from !== coverFrom) {
+    } else if (getYear(coverFrom, yearStart).from !== coverFrom) {
       const text = `Choices count from ${coverFrom}, which is not the first day of a scheme year`;
-      problems.warn(file, line, text, `The scheme year starts on ${yearOf(coverFrom, yearStart).from}`);
+      problems.warn(file, line, text, `The scheme year starts on ${getYear(coverFrom, yearStart).from}`);
     }
     const other = windows.findIndex(
       (each, index) => index < at && each.opens <= closes && opens <= each.closes,

@@ -1,5 +1,5 @@
 import type { ProblemList } from "../problem.ts";
-import { findKnownPath, isIgnored, mostFiles, suggestPath } from "./known-paths.ts";
+import { findAllowedPath, isIgnored, mostFiles, suggestPath } from "./known-paths.ts";
 
 /** A file or folder in a client's folder. */
 interface FolderEntry {
@@ -21,11 +21,11 @@ export function choosePaths(entries: readonly FolderEntry[], problems: ProblemLi
     problems,
   );
   const files = chosen.filter(({ isFolder }) => !isFolder).map(({ path }) => path);
-  for (const path of files.filter((each) => !findKnownPath(each))) {
+  for (const path of files.filter((each) => !findAllowedPath(each))) {
     const isOurs = /\.(ya?ml|csv|md|svg|png)$/i.test(path);
     problems[isOurs ? "error" : "warn"](path, null, "This file is not read", suggestPath(path));
   }
-  return files.filter((path) => findKnownPath(path));
+  return files.filter((path) => findAllowedPath(path));
 }
 
 /** Whether a file, or a folder above it, is ignored. */
@@ -45,7 +45,7 @@ function refuseDoubles(paths: readonly string[], problems: ProblemList): void {
 
 /** Says that a file is larger than one of its name may be. */
 export function refuseLarge(path: string, bytes: number, problems: ProblemList): boolean {
-  const most = findKnownPath(path)?.mostBytes ?? 0;
+  const most = findAllowedPath(path)?.mostBytes ?? 0;
   if (bytes <= most) return false;
   const text = `This file has ${toKilobytes(bytes)}; ${toKilobytes(most)} is the most`;
   problems.error(path, null, text, "Make it smaller");

@@ -4,7 +4,7 @@ const kib = 1024;
 const mib = 1024 * kib;
 
 /** What a file in a client's folder is, and the largest that it can be. */
-interface KnownPath {
+interface AllowedPath {
   pattern: RegExp;
   mostBytes: number;
   /** How its path is written, for suggestions. */
@@ -17,7 +17,7 @@ export const mostLogoBytes = 500 * kib;
 const mostDocumentBytes = 10 * mib;
 
 const text = { mostBytes: 256 * kib };
-const known: readonly KnownPath[] = [
+const known: readonly AllowedPath[] = [
   { ...text, pattern: /^client\.yaml$/, example: "client.yaml" },
   { ...text, pattern: /^windows\.csv$/, example: "windows.csv" },
   { ...text, pattern: /^providers\.csv$/, example: "providers.csv" },
@@ -45,7 +45,7 @@ const known: readonly KnownPath[] = [
   { ...text, pattern: /^content\/enquiry-options\.csv$/, example: "content/enquiry-options.csv" },
 ];
 
-export const findKnownPath = (path: string): KnownPath | undefined =>
+export const findAllowedPath = (path: string): AllowedPath | undefined =>
   known.find(({ pattern }) => pattern.test(path));
 
 /** Files that people, editors and systems leave beside the client's: they are never read. */

@@ -3,7 +3,7 @@ import { constants, type FileHandle, open, readdir, realpath, stat } from "node:
 import { join, relative, sep } from "node:path";
 import type { ProblemList } from "../problem.ts";
 import { choosePaths, refuseLarge } from "./choose-paths.ts";
-import { findKnownPath, isIgnored, mostFolderBytes } from "./known-paths.ts";
+import { findAllowedPath, isIgnored, mostFolderBytes } from "./known-paths.ts";
 
 export type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
@@ -56,7 +56,7 @@ async function listPaths(root: string, problems: ProblemList): Promise<string[]>
 }
 
 /** What tells whether a file changed: where it lies, its size and both of its times. */
-const stateOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
+const getState = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
   [dev, ino, size, mtimeNs, ctimeNs].join(" ");
 
 async function readOnce(root: string, path: string, problems: ProblemList) {
@@ -76,7 +76,7 @@ async function readOnce(root: string, path: string, problems: ProblemList) {
     }
     if (refuseLarge(path, Number(before.size), problems)) return null;
     const bytes = await readWhole(handle, Number(before.size));
-    return { bytes, state: stateOf(before) };
+    return { bytes, state: getState(before) };
   } catch {
     problems.error(path, null, "This file cannot be read", "Allow whoever runs this to read it");
     return null;
@@ -108,13 +108,13 @@ async function refuseChanges(
     problems.error(path, null, text, "Save all files first, then check again");
   for (const [path, state] of read) {
     const now = await stat(join(root, path), { bigint: true }).catch(() => null);
-    if (now === null || stateOf(now) !== state) changed(path, "This file changed while it was read");
+    if (now === null || getState(now) !== state) changed(path, "This file changed while it was read");
   }
   const now = await readdir(root, { recursive: true, withFileTypes: true });
   const before = new Set(paths);
   for (const entry of now) {
     const path = relative(root, join(entry.parentPath, entry.name)).split(sep).join("/");
-    const isNew = !entry.isDirectory() && !isIgnored(path) && findKnownPath(path) && !before.has(path);
+    const isNew = !entry.isDirectory() && !isIgnored(path) && findAllowedPath(path) && !before.has(path);
     if (isNew) changed(path, "This file was added while the folder was read");
   }
 }

@@ -1,4 +1,8 @@
-import { type DocumentType, documentTypeOf, documentTypes } from "../../../domain/benefits/plan-documents.ts";
+import {
+  type DocumentType,
+  documentTypes,
+  findDocumentType,
+} from "../../../domain/benefits/plan-documents.ts";
 import type { ProblemList } from "../problem.ts";
 
 /** The first bytes of the kinds that have some of their own. */
@@ -21,7 +25,7 @@ export function parseDocumentFile(
   path: string,
   problems: ProblemList,
 ): { name: string; type: DocumentType; bytes: Uint8Array } | null {
-  const type = documentTypeOf(path);
+  const type = findDocumentType(path);
   const name = path.split("/").at(-1) ?? path;
   if (!type) {
     problems.error(path, null, "This kind of file is not read", "Use .pdf, .docx, .html or .txt");

@@ -3,7 +3,7 @@ import type { ClientDocument, LogoPlace, Picture } from "../../document.ts";
 import { type FolderFiles, type LoadOptions, loadFolder } from "../load/load-folder.ts";
 import type { Positions } from "../parse/locator.ts";
 import { parsePicture } from "../parse/picture.ts";
-import { type Problem, ProblemList } from "../problem.ts";
+import { type FolderProblem, ProblemList } from "../problem.ts";
 import { type ClientFile, clientFileSchema } from "../schema/client-file.ts";
 import { employersTable, providersTable, windowsTable } from "../schema/tables.ts";
 import { readContent, readPolicies } from "./content.ts";
@@ -14,7 +14,7 @@ export interface FolderResult {
   /** Null where a problem is an error. */
   document: ClientDocument | null;
   /** Everything wrong at once, by file and line. */
-  problems: Problem[];
+  problems: FolderProblem[];
   /** Lines for `checkClient`. */
   positions: Positions;
   /** What could be read, even where something else is wrong; null where the client itself could not. */

@@ -137,7 +137,10 @@ function addPlan(
     const rows = prices.flatMap(({ from, pence, loadingPercent, source }) =>
       Object.entries(pence).map(
         ([item, price], at): PriceRow => ({
-          ...{ from, item, pence: price, source },
+          from,
+          item,
+          pence: price,
+          source,
           // The first row of a day says it for all.
           loadingPercent: at === 0 && loadingPercent !== 100 ? loadingPercent : null,
         }),

@@ -1,5 +1,5 @@
 import { pricesCopy } from "#api-copy/prices";
-import type { Explained, Line } from "../../pay/explanation.ts";
+import type { ExplainedAmount, Line } from "../../pay/explanation.ts";
 import { roundTogether, toPounds } from "../../pay/money.ts";
 import type { PriceList } from "../product.ts";
 import { explain, priceAt } from "./pricing.ts";
@@ -13,7 +13,7 @@ export interface Cover {
 }
 
 /** Cover × rate per £1,000 × loading, a year, rounded once for all of them (RULE-01). */
-export function priceByAge(list: PriceList | null, rule: string, covers: readonly Cover[]): Explained {
+export function priceByAge(list: PriceList | null, rule: string, covers: readonly Cover[]): ExplainedAmount {
   const loading = list?.loadingPercent ?? 100;
   const insured = covers
     .filter(({ pence }) => pence > 0)
@@ -26,7 +26,10 @@ export function priceByAge(list: PriceList | null, rule: string, covers: readonl
   return explain(
     ...insured.map(
       ({ code, what, pence, age, band }, at): Line => ({
-        ...{ rule, code, rounding: "half up", pence: costs[at] ?? 0 },
+        rule,
+        code,
+        rounding: "half up",
+        pence: costs[at] ?? 0,
         text: pricesCopy("byAge", { what, amount: toPounds(pence), rate: toPounds(band.pence), times, age }),
         inputs: {
           coverPence: pence,
@@ -42,14 +45,14 @@ export function priceByAge(list: PriceList | null, rule: string, covers: readonl
 
 /** Pence per £1,000 a year at an age. @throws RangeError below the first band. */
 function bandAt(list: PriceList | null, age: number): { fromAge: number; pence: number } {
-  const fromAge = (list ? agesOf(list) : []).findLast((from) => from <= age) ?? Number.NEGATIVE_INFINITY;
+  const fromAge = (list ? listAges(list) : []).findLast((from) => from <= age) ?? Number.NEGATIVE_INFINITY;
   return { fromAge, pence: priceAt(list, String(fromAge)) };
 }
 
 const remembered = new WeakMap<PriceList, readonly number[]>();
 
 /** The ages at which a band begins, youngest first. Sorted once, because a list prices many people. */
-function agesOf(list: PriceList): readonly number[] {
+function listAges(list: PriceList): readonly number[] {
   const known = remembered.get(list);
   if (known) return known;
   const ages = Object.keys(list.pence).map(Number).filter(Number.isFinite);

@@ -33,7 +33,10 @@ export function amountFields(
   const value = values[name] ?? null;
   return [
     {
-      ...{ kind: "amount", label, hint: hint ?? stepsHint(limit), ...field },
+      kind: "amount",
+      label,
+      hint: hint ?? stepsHint(limit),
+      ...field,
       unit: limit.unit === "pence" ? "pounds" : limit.unit,
       ...(isOptional && { isOptional }),
       value: value !== null && value >= field.minimum && value <= field.maximum ? value : null,

@@ -36,7 +36,7 @@ export const listKinds = () => Object.entries(kinds) as [KindCode, BenefitKind<P
 type WithOptions = Pick<Product, "choosable">;
 
 /** @throws RangeError when this release does not know the plan's kind. */
-export function kindOf({ choosable }: WithOptions): BenefitKind<PlanOptions, KindChoice> {
+export function getKind({ choosable }: WithOptions): BenefitKind<PlanOptions, KindChoice> {
   const kind = byCode[choosable.kind];
   if (!kind) throw new RangeError(`There is no kind ${choosable.kind}`);
   return kind;
@@ -54,18 +54,19 @@ export const findKindOfChoice = ({ kind }: Choice) => byCode[kind] ?? null;
 
 /** Whether it insures the partner's life alone. */
 export const isOnPartner = (product: WithOptions): boolean =>
-  kindOf(product).isOnPartner?.(product.choosable) ?? false;
+  getKind(product).isOnPartner?.(product.choosable) ?? false;
 
 /** Whether it counts against the limit of all loans (RULE-19). */
-export const isLoan = (product: WithOptions): boolean => kindOf(product).isLoan?.(product.choosable) ?? false;
+export const isLoan = (product: WithOptions): boolean =>
+  getKind(product).isLoan?.(product.choosable) ?? false;
 
 /** Whether each pay period takes a percentage of that period's own pay. */
-export const isShareOfPay = (product: WithOptions): boolean => kindOf(product).payment === "share";
+export const isShareOfPay = (product: WithOptions): boolean => getKind(product).payment === "share";
 
 /** The choice with which a plan enrols people by law; null where it enrols nobody. */
-export const enrolmentChoiceOf = (product: WithOptions): KindChoice | null =>
-  kindOf(product).enrolmentChoice?.(product.choosable) ?? null;
+export const findEnrolmentChoice = (product: WithOptions): KindChoice | null =>
+  getKind(product).enrolmentChoice?.(product.choosable) ?? null;
 
 /** What everybody has whatever they choose, where the employer pays for some (RULE-12). */
-export const coreOf = (product: WithOptions): KindChoice | null =>
-  kindOf(product).core?.(product.choosable) ?? null;
+export const findCore = (product: WithOptions): KindChoice | null =>
+  getKind(product).core?.(product.choosable) ?? null;

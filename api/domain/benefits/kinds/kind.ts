@@ -1,10 +1,10 @@
 import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
 import type { Tier } from "../family.ts";
 import type { Limit, Limits } from "../limits.ts";
+import type { MemberSnapshot } from "../member-snapshot.ts";
 import type { FamilyMember, Product, ProductCode } from "../product.ts";
 import type { Selection } from "../selection.ts";
-import type { Standing } from "../standing.ts";
-import type { OpenRoute } from "../windows.ts";
+import type { EnrolmentWindow } from "../windows.ts";
 import type { KindChoice } from "./index.ts";
 import type { ModelTerms } from "./modelling.ts";
 import type { PlanFile } from "./plan-file.ts";
@@ -125,8 +125,8 @@ export interface Cut<Choice> {
 export interface KindContext<Options> {
   product: Product;
   options: Options;
-  standing: Standing;
-  route: OpenRoute;
+  standing: MemberSnapshot;
+  route: EnrolmentWindow;
   /** What was sent so far; null where nothing was, so that `latest` counts. */
   values: SelectionValues | null;
   /** The newest version of the person's selection. */

@@ -1,4 +1,4 @@
-import type { Explained, Line } from "../../pay/explanation.ts";
+import type { ExplainedAmount, Line } from "../../pay/explanation.ts";
 import { toPounds } from "../../pay/money.ts";
 import type { RateTable } from "../../pay/rates/dated.ts";
 import type { IncomeTaxRates } from "../../pay/rates/income-tax.ts";
@@ -19,8 +19,8 @@ export interface PriceFacts {
 
 /** What a price is made of before it is split. */
 export interface UnsplitPrice {
-  employee: Explained;
-  employer: Explained;
+  employee: ExplainedAmount;
+  employer: ExplainedAmount;
   /** How many pay days it is split over. */
   instalments: number;
   isPayment?: boolean;
@@ -35,10 +35,10 @@ export interface PriceRequest<Options, Choice> {
   list: PriceList | null;
 }
 
-export const nothing: Explained = { pence: 0, lines: [] };
+export const nothing: ExplainedAmount = { pence: 0, lines: [] };
 
 /** Lines and their sum. */
-export const explain = (...lines: Line[]): Explained => ({
+export const explain = (...lines: Line[]): ExplainedAmount => ({
   pence: lines.reduce((sum, { pence }) => sum + pence, 0),
   lines,
 });
@@ -57,7 +57,10 @@ export function monthlyLine(
 ): Line {
   const monthlyPence = priceAt(list, key);
   return {
-    ...{ rule: "RULE-10", code, rounding: "none", pence: monthlyPence * months },
+    rule: "RULE-10",
+    code,
+    rounding: "none",
+    pence: monthlyPence * months,
     text: `${what}: ${months} × ${toPounds(monthlyPence)}`,
     inputs: { key, monthlyPence, months },
   };

@@ -1,5 +1,5 @@
 import { addDays, isDay, longDate } from "../../calendar.ts";
-import { yearOf } from "../tax-year.ts";
+import { getYear } from "../tax-year.ts";
 import { type Dated, inForceOn, type RateTable } from "./dated.ts";
 import { type FigureLine, fold, type RateProblem, readFigures } from "./figures.ts";
 import { type NamedRow, type RateTables, withImported } from "./index.ts";
@@ -52,7 +52,7 @@ export function checkRates(lines: readonly RateLine[], options: CheckOptions): C
     }
     const isRewriting = from <= options.today && !isUnknown(table, from) && !isSameButSource(known, row);
     if (isRewriting && !options.mayCorrectPast) {
-      problems.push({ ...placeOf(first), message: rewriting(table, from, known !== undefined) });
+      problems.push({ ...getPlace(first), message: rewriting(table, from, known !== undefined) });
       continue;
     }
     const added = { table: table.name, row, isCorrection: known !== undefined };
@@ -74,7 +74,7 @@ interface Group {
   lines: [RateLine, ...RateLine[]];
 }
 
-const placeOf = ({ file, line }: FigureLine) => ({ file, line });
+const getPlace = ({ file, line }: FigureLine) => ({ file, line });
 const allTables = (tables: RateTables) => Object.values(tables) as RateTable<Dated>[];
 const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<Dated>>>;
 
@@ -82,7 +82,7 @@ const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<D
 function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: RateTables): Group[] {
   const groups = new Map<string, Group>();
   for (const line of lines) {
-    const say = (message: string) => problems.push({ ...placeOf(line), message });
+    const say = (message: string) => problems.push({ ...getPlace(line), message });
     const found = Object.entries(tables as Record<string, RateTable<Dated>>).find(
       ([, { name }]) => fold(name) === fold(line.table),
     );
@@ -129,13 +129,13 @@ function readSource(lines: Group["lines"], problems: RateProblem[]): string {
   const other = named.find((each) => each.source.trim() !== source);
   if (source === "") {
     problems.push({
-      ...placeOf(first),
+      ...getPlace(first),
       message: "The source is missing: say where the figures are published",
     });
   }
   if (other) {
     const message = `Another source than on line ${named[0]?.line}. Use one source for the figures of one day`;
-    problems.push({ ...placeOf(other), message });
+    problems.push({ ...getPlace(other), message });
   }
   return source;
 }
@@ -170,7 +170,7 @@ function findGaps(
   const blame = (table: string, from: string, message: string) => {
     const added = changed.find((each) => each.table === table && each.row.from === from);
     const place = added && places.get(added);
-    if (place) problems.push({ ...placeOf(place), message });
+    if (place) problems.push({ ...getPlace(place), message });
   };
   for (const { name, yearStart, rows } of allTables(withImported(tables, changed))) {
     if (rows.length > mostRows) {
@@ -180,7 +180,7 @@ function findGaps(
     for (const [at, { from }] of rows.entries()) {
       const before = rows[at - 1];
       if (!before) continue;
-      const missing = addDays(yearOf(before.from, yearStart).to, 1);
+      const missing = addDays(getYear(before.from, yearStart).to, 1);
       if (missing < from) {
         const until = longDate(addDays(from, -1));
         const message = `${name} has a gap: nothing from ${longDate(missing)} to ${until}. Add lines from ${missing}`;

@@ -1,5 +1,5 @@
 import { addDays, isDay } from "../../calendar.ts";
-import { type YearStart, yearOf } from "../tax-year.ts";
+import { getYear, type YearStart } from "../tax-year.ts";
 
 /** Figures that hold from a day on (`yyyy-mm-dd`) until the next row's, and where they were published. */
 export interface Dated {
@@ -34,7 +34,7 @@ export function rowOn<Row extends Dated>(table: RateTable<Row>, day: string): Ro
 export function inForceOn<Row extends Dated>(table: RateTable<Row>, day: string): InForce<Row> {
   const rates = rowOn(table, day);
   const next = table.rows[table.rows.indexOf(rates) + 1];
-  const to = next ? addDays(next.from, -1) : table.yearStart && yearOf(rates.from, table.yearStart).to;
+  const to = next ? addDays(next.from, -1) : table.yearStart && getYear(rates.from, table.yearStart).to;
   return { rates, to, isExtrapolated: day < rates.from || (to !== null && day > to) };
 }
 

@@ -56,7 +56,10 @@ export function readFigures<Row>(
     return line ? hundredths(line) : 0;
   };
   const row = toRow({
-    ...{ say, hundredths, pence: number, basisPoints: number },
+    say,
+    hundredths,
+    pence: number,
+    basisPoints: number,
     words(name, known) {
       const line = find(name);
       const words = line?.value.split(/\s+/).filter(Boolean) ?? [];

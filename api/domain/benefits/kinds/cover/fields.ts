@@ -14,7 +14,9 @@ export function coverFields(context: FieldsContext<CoverOptions>): SetUpField[] 
       label: context.options.life === "partner" ? benefitsCopy("partnerCover") : benefitsCopy("yourCover"),
     }),
     ...amountFields(context, widest, {
-      ...{ label: benefitsCopy("partnerCover"), name: "eeben_partner_amount_value", isOptional: true },
+      label: benefitsCopy("partnerCover"),
+      name: "eeben_partner_amount_value",
+      isOptional: true,
     }),
   ];
 }

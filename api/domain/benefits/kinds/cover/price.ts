@@ -20,12 +20,10 @@ export function priceCover({
     age: life === "own" ? age : (partnerAge ?? age),
   };
   const partner: Cover = {
-    ...{
-      code: "cover.partner",
-      what: pricesCopy("partnerCover"),
-      pence: choice.partnerPence,
-      age: partnerAge ?? age,
-    },
+    code: "cover.partner",
+    what: pricesCopy("partnerCover"),
+    pence: choice.partnerPence,
+    age: partnerAge ?? age,
   };
   const covers = choice.partnerPence > 0 ? [own, partner] : [own];
   return { employee: priceByAge(list, "RULE-07", covers), employer: nothing, instalments: 12 };

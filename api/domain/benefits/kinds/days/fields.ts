@@ -29,7 +29,8 @@ export function daysFields(
     };
   });
   const amount: AmountField = {
-    ...{ kind: "amount", label: most.unit === "hours" ? benefitsCopy("hours") : benefitsCopy("days") },
+    kind: "amount",
+    label: most.unit === "hours" ? benefitsCopy("hours") : benefitsCopy("days"),
     ...editField("eeben_amount_value", most),
     hint: benefitsCopy("inWhole", {
       range: benefitsCopy("between", { from: most.minimum, to: most.maximum }),

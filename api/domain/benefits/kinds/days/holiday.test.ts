@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { onLeaving } from "../../leaving.ts";
+import { coverAfterLeaving } from "../../leaver-rule.ts";
 import { holidayLimits, holidayUnitPence } from "./holiday.ts";
 
 const fullTime = {
-  ...{ holidayDaysHundredths: 25_00, bankHolidays: 8 },
-  ...{ weeklyHoursHundredths: 37_50, fullTimeHoursHundredths: 37_50 },
+  holidayDaysHundredths: 25_00,
+  bankHolidays: 8,
+  weeklyHoursHundredths: 37_50,
+  fullTimeHoursHundredths: 37_50,
 };
 const may = { kind: "days", buy: 5, sell: 3 } as const;
 
@@ -62,6 +64,6 @@ describe("[RULE-09] leaving on 12 November", () => {
     ["balance-due", "2026-11-12", true],
     ["remains", null, false],
   ] as const)("%s: cover to %s, balance due %s", (rule, coverEnds, isBalanceDue) => {
-    expect(onLeaving({ onLeaving: rule }, "2026-11-12")).toEqual({ coverEnds, isBalanceDue });
+    expect(coverAfterLeaving({ onLeaving: rule }, "2026-11-12")).toEqual({ coverEnds, isBalanceDue });
   });
 });

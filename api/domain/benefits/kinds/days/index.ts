@@ -3,7 +3,7 @@ import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { roundHalfUp, toPounds } from "../../../pay/money.ts";
 import { type Limits, toLimits } from "../../limits.ts";
-import type { Standing } from "../../standing.ts";
+import type { MemberSnapshot } from "../../member-snapshot.ts";
 import type { BenefitKind, KindContext, SetUpForm } from "../kind.ts";
 import { explain, nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
 import { daysFields } from "./fields.ts";
@@ -75,7 +75,7 @@ function daysLimits({ product, options, standing, values, latest }: KindContext<
   );
 }
 
-function unitLimits(options: DaysOptions, { holidayDaysHundredths, weeklyHoursHundredths }: Standing) {
+function unitLimits(options: DaysOptions, { holidayDaysHundredths, weeklyHoursHundredths }: MemberSnapshot) {
   if (holidayDaysHundredths === null) return { unit: "days" as const, buy: 0, sell: 0 };
   const facts = { holidayDaysHundredths, bankHolidays, weeklyHoursHundredths, fullTimeHoursHundredths };
   return holidayLimits(facts, options);
@@ -88,7 +88,9 @@ function priceDays({ facts, choice }: PriceRequest<DaysOptions, DaysChoice>): Un
   const { dividend, divisor } = holidayValue(pay, choice, hours);
   const unitPrice = toPounds(holidayUnitPence(pay, unit, hours));
   const line: Line = {
-    ...{ rule: "RULE-17", code: `holiday.${direction}`, rounding: "half up" },
+    rule: "RULE-17",
+    code: `holiday.${direction}`,
+    rounding: "half up",
     pence: roundHalfUp(dividend, divisor),
     text: pricesCopy("holiday", { amount: amountText(choice), price: unitPrice }),
     inputs: { payPence: pay, amount, unit, weeklyHoursHundredths: hours },

@@ -65,7 +65,10 @@ function priceLease({ list, choice, options }: PriceRequest<LeaseOptions, LeaseC
   const { models, months } = options;
   const monthlyPence = priceAt(list, model);
   const line: Line = {
-    ...{ rule: "RULE-01", code: "lease", rounding: "none", pence: monthlyPence * months },
+    rule: "RULE-01",
+    code: "lease",
+    rounding: "none",
+    pence: monthlyPence * months,
     text: `${levelName(models, model)}: ${months} × ${toPounds(monthlyPence)}`,
     inputs: { model, monthlyPence, months },
   };

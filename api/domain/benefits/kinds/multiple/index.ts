@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { pricesCopy } from "#api-copy/prices";
 import { earliest } from "../../../calendar.ts";
-import { yearOf } from "../../../pay/tax-year.ts";
+import { getYear } from "../../../pay/tax-year.ts";
 import { type Limits, toLimits } from "../../limits.ts";
 import { priceByAge } from "../age-bands.ts";
 import { amountFields, rangeHint } from "../fields.ts";
@@ -65,7 +65,7 @@ function flexLimits({ product, options, standing, route, others }: KindContext<M
     return choice?.kind === "multiple" ? choice.multiple : options.core;
   };
   const now = multipleOn(today);
-  const yearStart = yearOf(route.coverDate, scheme.yearStart).from;
+  const yearStart = getYear(route.coverDate, scheme.yearStart).from;
   const highest = Math.max(multipleOn(earliest(yearStart, today)) + options.stepsAYear, now);
   const most = route.direction === "down" ? now : highest;
   return toLimits(

@@ -43,7 +43,7 @@ export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
   ],
   parse({ options, oneOf, chosen }) {
     const level = oneOf(options.levels.map(({ code }) => code));
-    return level === null ? null : { kind: "people", level, ...countsOf(chosen) };
+    return level === null ? null : { kind: "people", level, ...getCounts(chosen) };
   },
   price: pricePeople,
   priceKey: ({ level, hasPartner, children }) => `${level} ${hasPartner} ${children}`,
@@ -53,10 +53,10 @@ export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
   insight: ({ level }, options) => levelNameOrCode(options?.levels, level),
   providerLevel: ({ level }, options) => levelNameOrCode(options?.levels, level),
   covers: "family",
-  choiceFor: (choice, _, covered) => ({ ...choice, ...countsOf(covered) }),
+  choiceFor: (choice, _, covered) => ({ ...choice, ...getCounts(covered) }),
 };
 
-function countsOf(covered: readonly FamilyMember[]) {
+function getCounts(covered: readonly FamilyMember[]) {
   const hasPartner = covered.some(({ relationship }) => relationship === "partner");
   return { hasPartner, children: covered.length - (hasPartner ? 1 : 0) };
 }
@@ -67,8 +67,10 @@ function pricePeople(request: PriceRequest<PeopleOptions, PeopleChoice>): Unspli
   const name = levelName(request.options.levels, level);
   const line = (who: string, person: string, count: number) =>
     monthlyLine(request, {
-      ...{ what: pricesCopy("levelFor", { level: name, who }), code: `person.${person}` },
-      ...{ key: `${level}/${person}`, months: 12 * count },
+      what: pricesCopy("levelFor", { level: name, who }),
+      code: `person.${person}`,
+      key: `${level}/${person}`,
+      months: 12 * count,
     });
   const employee = explain(
     line("you", "employee", 1),

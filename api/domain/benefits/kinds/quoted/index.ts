@@ -80,7 +80,9 @@ function priceQuote({ choice, facts }: PriceRequest<QuotedOptions, QuotedChoice>
   const livePence = Math.min(pence, facts.capPence ?? pence);
   const share = livePence < pence ? `, for ${toPounds(livePence)} that has started` : "";
   const line: Line = {
-    ...{ rule: "RULE-01", code: "quoted", rounding: livePence < pence ? "half up" : "none" },
+    rule: "RULE-01",
+    code: "quoted",
+    rounding: livePence < pence ? "half up" : "none",
     pence: livePence < pence ? roundHalfUp(12 * monthlyPence * livePence, pence) : 12 * monthlyPence,
     text: `Quote ${reference}, ${toPounds(pence)} of cover: 12 × ${toPounds(monthlyPence)}${share}`,
     inputs: { reference, coverPence: pence, livePence, monthlyPence, months: 12 },

@@ -3,20 +3,20 @@ import { z } from "zod";
 import type { SelectionValues } from "#contract/benefits.ts";
 import { harbourlineCatalogue, member } from "../../../../../tests/support/members.ts";
 import { quote, quotedPlan, type WrittenQuote } from "../../../../../tests/support/quoted-plan.ts";
-import { selection, standing } from "../../../../../tests/support/standings.ts";
+import { buildSnapshot, selection } from "../../../../../tests/support/snapshots.ts";
 import { providerLines } from "../../../reports/provider-lines.ts";
 import type { Choice } from "../../choice.ts";
-import { levelOf } from "../../insights.ts";
+import { findLevel } from "../../insights.ts";
+import { type MemberSnapshot, priceOfSelection } from "../../member-snapshot.ts";
 import { planDetails } from "../../plan-details.ts";
 import { providerColumns } from "../../product.ts";
 import { setUpFields } from "../../set-up-fields.ts";
-import { type Choosing, limitsFor, readSetUp, valuesOf } from "../../set-up-values.ts";
-import { priceOfSelection, type Standing } from "../../standing.ts";
-import { quoteOf } from "../../submission.ts";
+import { type EnrolmentContext, getValues, limitsFor, parseSetUp } from "../../set-up-values.ts";
+import { getQuote } from "../../submission.ts";
 import { planFile } from "./plan-options.ts";
 
 /** Somebody at Harbourline on 20 November 2026, whose client offers the plan with these quotes. */
-function choosing(quotes: readonly WrittenQuote[], facts: Partial<Standing> = {}): Choosing {
+function choosing(quotes: readonly WrittenQuote[], facts: Partial<MemberSnapshot> = {}): EnrolmentContext {
   const plan = quotedPlan(quotes);
   const catalogue = {
     ...harbourlineCatalogue,
@@ -26,10 +26,13 @@ function choosing(quotes: readonly WrittenQuote[], facts: Partial<Standing> = {}
   };
   return {
     product: plan,
-    standing: standing({ catalogue, ...facts }),
-    route: {
-      ...{ route: "monthly", closes: "2026-12-10", direction: "any" },
-      ...{ coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
+    standing: buildSnapshot({ catalogue, ...facts }),
+    window: {
+      kind: "monthly",
+      closes: "2026-12-10",
+      direction: "any",
+      coverDate: "2027-01-01",
+      firstDeductionDate: "2026-12-28",
     },
   };
 }
@@ -44,14 +47,19 @@ describe("what there is to choose of a plan with quotes", () => {
   test("is each of the person's own quotes with its price, reference and last day, the smallest first", () => {
     expect(fields([larger, foreign, quote()], { eeben_level: "Q-1183" })).toEqual([
       {
-        ...{ kind: "option", name: "eeben_level", label: "Your quote", value: "Q-1183" },
+        kind: "option",
+        name: "eeben_level",
+        label: "Your quote",
+        value: "Q-1183",
         options: [
           {
-            ...{ value: "Q-1182", label: "£250,000 of cover" },
+            value: "Q-1182",
+            label: "£250,000 of cover",
             hint: "£41.20 a month. Quote Q-1182, valid until 30 November 2026",
           },
           {
-            ...{ value: "Q-1183", label: "£400,000 of cover" },
+            value: "Q-1183",
+            label: "£400,000 of cover",
             hint: "£63.05 a month. Quote Q-1183, valid until 30 November 2026",
           },
         ],
@@ -74,7 +82,7 @@ describe("what there is to choose of a plan with quotes", () => {
   ])("counts a quote %s: %s", (_, until, reason) => {
     const quotes = [quote({ "valid until": until })];
     expect(limitsFor(null, choosing(quotes))).toEqual({ own: null, partner: null, reason });
-    expect(readSetUp({ eeben_level: "Q-1182" }, choosing(quotes)).reason).toBe(reason);
+    expect(parseSetUp({ eeben_level: "Q-1182" }, choosing(quotes)).reason).toBe(reason);
   });
 
   test("is nothing for a person to whom nobody quoted", () => {
@@ -99,12 +107,12 @@ describe("what there is to choose of a plan with quotes", () => {
 });
 
 describe("a quote that is sent", () => {
-  const read = (quotes: WrittenQuote[], values: SelectionValues) => readSetUp(values, choosing(quotes));
+  const read = (quotes: WrittenQuote[], values: SelectionValues) => parseSetUp(values, choosing(quotes));
 
   test("is taken up with its sum and its price", () => {
     const { choice, errors } = read([quote(), larger], { eeben_level: "Q-1182" });
     expect([choice, errors]).toEqual([taken, {}]);
-    expect(valuesOf(choice, [])).toEqual({ eeben_level: "Q-1182" });
+    expect(getValues(choice, [])).toEqual({ eeben_level: "Q-1182" });
   });
 
   test.each([
@@ -128,7 +136,7 @@ describe("the price of a quote", () => {
       selection: version,
       medicalRequired,
       error,
-    } = quoteOf(readSetUp({ eeben_level: "Q-1182" }, at), at);
+    } = getQuote(parseSetUp({ eeben_level: "Q-1182" }, at), at);
     expect([version.status, medicalRequired, error]).toEqual(["scheduled", false, null]);
     expect(price?.employee.instalments).toEqual(Array(12).fill(41_20));
     expect(price?.employee.lines.map(({ text, pence }) => [text, pence])).toEqual([
@@ -159,13 +167,20 @@ describe("a quote that was taken up", () => {
       { label: "Cover", value: "£250,000" },
       { label: "Quote", value: "Q-1182" },
     ]);
-    expect(levelOf(product, taken)).toBe("£250,000");
+    expect(findLevel(product, taken)).toBe("£250,000");
   });
 
   test("reaches its provider with the quote and the sum assured", () => {
     const person = {
-      ...{ employeeNumber: "20000417", firstName: "Zoë", surname: "Fry", payrollGroup: "Monthly" },
-      ...{ niNumber: null, taxCode: null, former: [], family: [], standing: stands },
+      employeeNumber: "20000417",
+      firstName: "Zoë",
+      surname: "Fry",
+      payrollGroup: "Monthly",
+      niNumber: null,
+      taxCode: null,
+      former: [],
+      family: [],
+      standing: stands,
     };
     const [line] = providerLines(person, "2026-11", [{ product, name: product.name, policyNumber: "P-1" }]);
     const cell = (name: string) => line?.[([...providerColumns] as string[]).indexOf(name)];
@@ -178,7 +193,7 @@ describe("a quote that was taken up", () => {
 
   test("is a change to another quote's price from the day that the change counts", () => {
     const at = choosing([quote(), larger], { member: member(), selections: [held()] });
-    const { selection: version, price } = quoteOf(readSetUp({ eeben_level: "Q-1183" }, at), at);
+    const { selection: version, price } = getQuote(parseSetUp({ eeben_level: "Q-1183" }, at), at);
     expect([version.coverDate, price?.employee.instalments[0]]).toEqual(["2027-01-01", 63_05]);
   });
 });
@@ -194,11 +209,16 @@ describe("a plan with quotes in a client's folder", () => {
   test("is written in pounds, kept in pence and written back the same", () => {
     const options = planFile.schema.parse(written);
     expect(options).toEqual({
-      ...{ kind: "quoted", minimumPence: 50_000_00, maximumPence: 500_000_50 },
+      kind: "quoted",
+      minimumPence: 50_000_00,
+      maximumPence: 500_000_50,
       quotes: [
         {
-          ...{ employeeNumber: "20000417", reference: "Q-1182", coverPence: 250_000_00 },
-          ...{ monthlyPence: 41_20, validUntil: "2026-11-30" },
+          employeeNumber: "20000417",
+          reference: "Q-1182",
+          coverPence: 250_000_00,
+          monthlyPence: 41_20,
+          validUntil: "2026-11-30",
         },
       ],
     });

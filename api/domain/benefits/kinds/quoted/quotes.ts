@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../../../calendar.ts";
-import type { Standing } from "../../standing.ts";
+import type { MemberSnapshot } from "../../member-snapshot.ts";
 
 /** What a provider asks of one person for a sum. */
 export interface ProviderQuote {
@@ -22,7 +22,7 @@ export interface QuotedOptions {
 }
 
 /** A person's own quotes for sums that the plan allows, whatever their last day. */
-export function listQuotes(options: QuotedOptions, { member }: Standing): ProviderQuote[] {
+export function listQuotes(options: QuotedOptions, { member }: MemberSnapshot): ProviderQuote[] {
   const { minimumPence, maximumPence, quotes } = options;
   return quotes
     .filter(({ employeeNumber }) => employeeNumber === member.employeeNumber)
@@ -30,14 +30,14 @@ export function listQuotes(options: QuotedOptions, { member }: Standing): Provid
 }
 
 /** Those that can be taken up today, the smallest sum first. */
-export const listValidQuotes = (options: QuotedOptions, standing: Standing): ProviderQuote[] =>
-  listQuotes(options, standing)
-    .filter(({ validUntil }) => validUntil >= standing.today)
+export const listValidQuotes = (options: QuotedOptions, snapshot: MemberSnapshot): ProviderQuote[] =>
+  listQuotes(options, snapshot)
+    .filter(({ validUntil }) => validUntil >= snapshot.today)
     .sort((a, b) => a.coverPence - b.coverPence);
 
 /** Why there is nothing to take up today. */
-export function describeNoQuote(options: QuotedOptions, standing: Standing): string {
-  const last = listQuotes(options, standing)
+export function describeNoQuote(options: QuotedOptions, snapshot: MemberSnapshot): string {
+  const last = listQuotes(options, snapshot)
     .map(({ validUntil }) => validUntil)
     .sort()
     .at(-1);

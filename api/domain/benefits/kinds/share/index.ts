@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
-import { percentOf, toPounds } from "../../../pay/money.ts";
+import { getPercent, toPounds } from "../../../pay/money.ts";
 import { toLimits } from "../../limits.ts";
 import { amountFields, rangeHint } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
@@ -80,7 +80,10 @@ const sharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
 function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, ShareChoice>): UnsplitPrice {
   const { annualPayPence: pay } = facts;
   const line = (who: string, code: string, percent: number): Line => ({
-    ...{ rule: "RULE-01", code, rounding: "half up", pence: percentOf(pay, percent * 100) },
+    rule: "RULE-01",
+    code,
+    rounding: "half up",
+    pence: getPercent(pay, percent * 100),
     text: pricesCopy("shareOf", { who, percent, amount: toPounds(pay) }),
     inputs: { payPence: pay, percent },
   });

@@ -83,7 +83,10 @@ function spreadLimits({ product, options, others }: KindContext<SpreadOptions>):
 function priceSpread({ product, choice }: PriceRequest<SpreadOptions, SpreadChoice>): UnsplitPrice {
   const { pence, months } = choice;
   const line: Line = {
-    ...{ rule: "RULE-01", code: "spread", rounding: "none", pence },
+    rule: "RULE-01",
+    code: "spread",
+    rounding: "none",
+    pence,
     text: pricesCopy("parts", { name: product.name, amount: toPounds(pence), count: months }),
     inputs: { amountPence: pence, months },
   };

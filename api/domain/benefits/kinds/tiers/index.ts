@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { pricesCopy } from "#api-copy/prices";
-import { type Tier, tierOf } from "../../family.ts";
+import { getTier, type Tier } from "../../family.ts";
 import type { Level } from "../../product.ts";
 import { levelFields, peopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
@@ -43,7 +43,7 @@ export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
   ],
   parse({ options, oneOf, chosen }) {
     const level = oneOf(options.levels.map(({ code }) => code));
-    return level === null ? null : { kind: "tiers", level, tier: tierOf(chosen) };
+    return level === null ? null : { kind: "tiers", level, tier: getTier(chosen) };
   },
   price: priceTiers,
   priceKey: ({ level, tier }) => `${level} ${tier}`,
@@ -109,16 +109,17 @@ function priceTiers(request: PriceRequest<TiersOptions, TiersChoice>): UnsplitPr
   const { level, tier } = request.choice;
   const { levels, employerPaysSingle } = request.options;
   const whole = monthlyLine(request, {
-    ...{
-      what: pricesCopy("levelFor", { level: levelName(levels, level), who: lineTexts[tier] }),
-      code: "tier",
-    },
-    ...{ key: `${level}/${tier}`, months: 12 },
+    what: pricesCopy("levelFor", { level: levelName(levels, level), who: lineTexts[tier] }),
+    code: "tier",
+    key: `${level}/${tier}`,
+    months: 12,
   });
   if (!employerPaysSingle) return { employee: explain(whole), employer: nothing, instalments: 12 };
   const paid = monthlyLine(request, {
-    ...{ what: pricesCopy("singleByEmployer"), code: "tier.employer" },
-    ...{ key: `${level}/single`, months: 12 },
+    what: pricesCopy("singleByEmployer"),
+    code: "tier.employer",
+    key: `${level}/single`,
+    months: 12,
   });
   const employee = explain(whole, { ...paid, pence: -paid.pence });
   return { employee, employer: explain(paid), instalments: 12 };

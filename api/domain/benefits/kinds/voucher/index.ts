@@ -3,7 +3,7 @@ import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
 import { ratesFor } from "../../../pay/rates/index.ts";
 import { inSteps, toLimits } from "../../limits.ts";
-import type { Standing } from "../../standing.ts";
+import type { MemberSnapshot } from "../../member-snapshot.ts";
 import { amountFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { explain, nothing, type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
@@ -43,7 +43,7 @@ export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
 };
 
 /** The most a month by the basic earnings assessment: pay less the allowance, by the bands of tax (RULE-18). */
-function assessedPence({ member, today, catalogue }: Standing): number {
+function assessedPence({ member, today, catalogue }: MemberSnapshot): number {
   const { incomeTax, childcareVouchers } = ratesFor(today, catalogue.rates).rates;
   const taxed = member.annualPayPence - incomeTax.allowancePence;
   const band = incomeTax.bands.rUK.findIndex(({ upToPence }) => upToPence === null || taxed <= upToPence);
@@ -53,7 +53,10 @@ function assessedPence({ member, today, catalogue }: Standing): number {
 
 function priceVoucher({ choice: { pence } }: PriceRequest<VoucherOptions, VoucherChoice>): UnsplitPrice {
   const line: Line = {
-    ...{ rule: "RULE-18", code: "voucher", rounding: "none", pence: pence * 12 },
+    rule: "RULE-18",
+    code: "voucher",
+    rounding: "none",
+    pence: pence * 12,
     text: `Vouchers: 12 × ${toPounds(pence)}`,
     inputs: { monthlyPence: pence, months: 12 },
   };

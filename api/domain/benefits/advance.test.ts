@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { member, partner, product } from "../../../tests/support/members.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { advanceToDate } from "./advance.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
+import type { ProductCode } from "./product.ts";
+import type { Selection } from "./selection.ts";
+
+const on = (today: string, of: Partial<Selection> = {}, facts: Partial<MemberSnapshot> = {}) => {
+  const code: ProductCode = of.code ?? "pension";
+  const { status, coverDate, firstDeductionDate, endDate, priceDate } = advanceToDate(
+    selection(of),
+    product(code),
+    buildSnapshot({ today, ...facts }),
+  );
+  return { status, coverDate, firstDeductionDate, endDate, priceDate };
+};
+const states = (days: string[], ...rest: [Partial<Selection>?, Partial<MemberSnapshot>?]) =>
+  days.map((day) => on(day, ...rest).status);
+
+describe("[RULE-14] by time alone", () => {
+  test("what is scheduled begins on its cover date, and ends after its last day", () => {
+    const of = { status: "scheduled", coverDate: "2026-12-01", endDate: "2026-12-31" } as const;
+    expect(states(["2026-11-30", "2026-12-01", "2026-12-31", "2027-01-01"], of)).toEqual([
+      ...["scheduled", "active", "active", "ended"],
+    ]);
+  });
+
+  test("what waits for medical answers stands, and ends where its successor begins (RULE-13)", () => {
+    const of = { status: "medical-pending", coverDate: "2026-11-01" } as const;
+    expect(states(["2026-11-20", "2027-11-20"], of)).toEqual(["medical-pending", "medical-pending"]);
+    expect(on("2026-12-01", { ...of, endDate: "2026-11-30" }).status).toBe("ended");
+  });
+
+  test.each(["draft", "rejected", "ended", "opted-out"] as const)("%s is left alone", (status) => {
+    const of = { code: "cycle", status, endDate: "2026-01-01" } as const;
+    expect(on("2027-06-01", of)).toMatchObject({ status, endDate: "2026-01-01" });
+  });
+});
+
+describe("[RULE-14] a request that nobody decided on", () => {
+  const cycle: Partial<Selection> = {
+    code: "cycle",
+    status: "approval-pending",
+    choice: { kind: "spread", pence: 1_000_00, months: 12 },
+    coverDate: "2026-12-01",
+    firstDeductionDate: "2026-11-28",
+    endDate: "2027-11-30",
+  };
+
+  test("a request waits until its payroll has closed", () => {
+    expect(on("2026-11-10", cycle)).toMatchObject({ coverDate: "2026-12-01", endDate: "2027-11-30" });
+  });
+
+  test("is one for the next then, with its term", () => {
+    expect(on("2026-11-11", cycle)).toEqual({
+      status: "approval-pending",
+      coverDate: "2027-01-01",
+      firstDeductionDate: "2026-12-28",
+      endDate: "2027-12-31",
+      priceDate: null,
+    });
+    expect(on("2027-03-01", cycle)).toMatchObject({ coverDate: "2027-04-01", endDate: "2028-03-31" });
+  });
+
+  test("keeps the prices of the day on which it would begin", () => {
+    const car: Partial<Selection> = {
+      ...cycle,
+      code: "electric-car",
+      choice: { kind: "lease", model: "volta-city" },
+    };
+    expect(on("2026-11-11", { ...car, priceDate: "2026-12-01", endDate: "2029-11-30" })).toMatchObject({
+      coverDate: "2027-01-01",
+      priceDate: "2027-01-01",
+      endDate: "2029-12-31",
+    });
+  });
+
+  test("for a scheme year keeps its year", () => {
+    const holiday: Partial<Selection> = {
+      code: "holiday",
+      status: "approval-pending",
+      choice: { kind: "days", direction: "buy", amount: 2, unit: "days" },
+      coverDate: "2027-04-01",
+      firstDeductionDate: "2027-04-28",
+      endDate: "2028-03-31",
+    };
+    expect(on("2027-04-20", holiday)).toMatchObject({ status: "approval-pending", coverDate: "2027-04-01" });
+    expect(on("2028-04-01", holiday).status).toBe("ended");
+  });
+});
+
+describe("[RULE-20] at renewal", () => {
+  test.each<[ProductCode, Selection["choice"], string]>([
+    ["dental", { kind: "tiers", level: "plus", tier: "single" }, "active"],
+    ["holiday", { kind: "days", direction: "buy", amount: 2, unit: "days" }, "ended"],
+    ["cycle", { kind: "spread", pence: 1_000_00, months: 12 }, "ended"],
+  ])("%s without a term: %s", (code, choice, expected) => {
+    expect(states(["2027-03-31", "2027-04-01"], { code, choice })).toEqual(["active", expected]);
+  });
+
+  test("what is paid over a term goes on to its end, also across the year", () => {
+    const of = { code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } } as const;
+    expect(states(["2027-04-01", "2027-09-30", "2027-10-01"], { ...of, endDate: "2027-09-30" })).toEqual([
+      ...["active", "active", "ended"],
+    ]);
+  });
+});
+
+describe("[RULE-09] after leaving", () => {
+  const left = { member: member({ leaveDate: "2026-11-18", employmentStatus: "left" }) };
+
+  test.each<[ProductCode, string, string]>([
+    ["life", "ended", "2026-11-18"],
+    ["gym", "active", "2026-11-30"],
+    ["childcare-vouchers", "ended", "2026-11-18"],
+  ])("%s: %s, covered to %s", (code, status, endDate) => {
+    expect(on("2026-11-20", { code }, left)).toMatchObject({ status, endDate });
+  });
+
+  test("not before: the leave date is the last day of service", () => {
+    const leaving = { member: member({ leaveDate: "2026-11-20" }) };
+    expect(on("2026-11-20", { code: "life" }, leaving)).toMatchObject({ status: "active", endDate: null });
+  });
+
+  test.each(["scheduled", "approval-pending"] as const)("what is %s for later never begins", (status) => {
+    const of = { code: "cycle", status, coverDate: "2026-12-01", endDate: "2027-11-30" } as const;
+    expect(on("2026-11-20", of, left)).toMatchObject({ status: "ended", endDate: "2026-11-30" });
+  });
+});
+
+describe("[RULE-07] at an age", () => {
+  test("cover ceases on the very birthday, 29 February too", () => {
+    const born = (dateOfBirth: string) => ({ member: member({ dateOfBirth }) });
+    const life = { code: "life", choice: { kind: "multiple", multiple: 4 } } as const;
+    expect(states(["2026-11-20", "2026-11-21"], life, born("1956-11-21"))).toEqual(["active", "ended"]);
+    expect(on("2026-11-25", life, born("1956-11-21")).endDate).toBe("2026-11-20");
+    const leap = { member: member({ dateOfBirth: "1956-02-29" }) };
+    expect(on("2026-03-01", { ...life, coverDate: "2025-04-01" }, leap)).toMatchObject({
+      status: "ended",
+      endDate: "2026-02-28",
+    });
+  });
+
+  test("of the partner as well", () => {
+    const family = [partner({ dateOfBirth: "1961-11-20" })];
+    const of = {
+      code: "partner-life",
+      choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 },
+    } as const;
+    const facts = { member: member({ family }) };
+    expect(states(["2026-11-19", "2026-11-20"], of, facts)).toEqual(["active", "ended"]);
+  });
+});
+
+test("a day that has passed already changes nothing more", () => {
+  const of = { status: "scheduled", coverDate: "2026-11-01" } as const;
+  const facts = buildSnapshot({ today: "2026-11-20" });
+  const once = advanceToDate(selection(of), product("pension"), facts);
+  expect(advanceToDate(once, product("pension"), facts)).toEqual(once);
+});

@@ -1,0 +1,76 @@
+import { addDays, birthday, earliest } from "../calendar.ts";
+import { getYear } from "../pay/tax-year.ts";
+import { getPeriodTaking, monthlyStart } from "./election-dates.ts";
+import { hasLeft } from "./eligibility.ts";
+import { hasRequiredJob } from "./eligibility-facts.ts";
+import { coverAfterLeaving, onLosing } from "./leaver-rule.ts";
+import type { MemberSnapshot } from "./member-snapshot.ts";
+import type { Product } from "./product.ts";
+import { asOf, isSubmitted, type Selection } from "./selection.ts";
+import { termEnd } from "./submission.ts";
+
+/**
+ * A version as time alone makes it by today: begun, over, or asked for anew for the next period. `selection` is of the
+ * standing, so that it has begun already, and ends before the version that replaces it.
+ */
+export function advanceToDate(selection: Selection, product: Product, snapshot: MemberSnapshot): Selection {
+  if (!isSubmitted(selection)) return selection;
+  const { today } = snapshot;
+  const last = lastDay(selection, product, snapshot);
+  if (last !== null && selection.coverDate !== null && selection.coverDate > last) {
+    // It never begins.
+    return { ...selection, status: "ended", endDate: addDays(selection.coverDate, -1) };
+  }
+  const now = asOf({ ...selection, endDate: last }, today);
+  if (last !== null && last < today) return { ...now, status: "ended" };
+  return now.status === "approval-pending" ? nextPeriod(now, product, snapshot) : now;
+}
+
+/** The last day of cover by its own end, by leaving, by age, job and renewal; null where none of them ends it. */
+function lastDay(
+  { endDate, coverDate, choice }: Selection,
+  product: Product,
+  { member, scheme, today }: MemberSnapshot,
+) {
+  const days: (string | null)[] = [endDate];
+  if (member.leaveDate !== null && hasLeft(member, today)) {
+    // What vouchers are bought with ends; the vouchers remain (RULE-09).
+    days.push(coverAfterLeaving(product, member.leaveDate).coverEnds ?? member.leaveDate);
+  }
+  for (const rule of product.eligibility) {
+    if (rule.rule === "age" && rule.below)
+      days.push(dayBefore(birthday(member.dateOfBirth, rule.below), today));
+    if (rule.rule === "partner") {
+      const partner = member.family.find(
+        ({ relationship, isActive }) => isActive && relationship === "partner",
+      );
+      days.push(partner ? dayBefore(birthday(partner.dateOfBirth, rule.below), today) : null);
+    }
+  }
+  if (!hasRequiredJob(product, member)) days.push(onLosing(product, choice, today));
+  // What has a term of its own has an end; of the rest some do not go on into another year (RULE-20).
+  if (!product.rollsOver && coverDate !== null) days.push(endDate ?? getYear(coverDate, scheme.yearStart).to);
+  const known = days.filter((day) => day !== null);
+  return known[0] === undefined ? null : earliest(known[0], ...known);
+}
+
+const dayBefore = (day: string, today: string) => (day <= today ? addDays(day, -1) : null);
+
+/** A request that nobody decided on before the payroll that it was for closed is one for the next (RULE-14). */
+function nextPeriod(selection: Selection, product: Product, { scheme, today }: MemberSnapshot): Selection {
+  const { firstDeductionDate: first, coverDate, choice } = selection;
+  const { monthly, anyTime } = product.changes;
+  const isLate =
+    first === null
+      ? coverDate !== null && coverDate <= today
+      : getPeriodTaking(scheme.payroll, today).payDay > first;
+  // What is chosen for a scheme year keeps its year.
+  if (!isLate || !(monthly || anyTime)) return selection;
+  const dates = monthlyStart(product, today, scheme.payroll);
+  return {
+    ...selection,
+    ...dates,
+    endDate: termEnd(choice, product, dates.coverDate, getYear(dates.coverDate, scheme.yearStart).to),
+    priceDate: selection.priceDate && dates.coverDate,
+  };
+}

@@ -1,0 +1,109 @@
+import { latest } from "../calendar.ts";
+import { estimatedPricesYear } from "./estimate.ts";
+import { getTier, type Tier, tierChange } from "./family.ts";
+import {
+  agreedProduct,
+  currentChoice,
+  listCoveredPeople,
+  type MemberSnapshot,
+  priceOfSelection,
+} from "./member-snapshot.ts";
+import type { Price } from "./price.ts";
+import type { FamilyMember, Product } from "./product.ts";
+import { getPriceDay, isClosed, isSubmitted, type Selection } from "./selection.ts";
+
+/** Who is covered and what that costs; null where a selection has no price. */
+export interface Coverage {
+  tier: Tier;
+  price: Price | null;
+  /** The year of the last known prices, where the day is beyond them. */
+  estimatedPricesYear: number | null;
+}
+
+export interface FamilyImpact {
+  selection: Selection;
+  product: Product;
+  leaving: readonly FamilyMember[];
+  /** Whom it names already, and whom what was corrected makes coverable again: nobody new joins without a choice. */
+  joining: readonly FamilyMember[];
+  /** `yyyy-mm-dd`. */
+  from: string;
+  before: Coverage;
+  /** Null where the benefit ends: it was on the life of who leaves. */
+  after: Coverage | null;
+}
+
+/**
+ * What a changed family does to what somebody has or has asked for: who leaves and joins, the tier and the price before
+ * and after (RULE-10). The same for showing it before it is saved and for saving it. Selections that stay as they are,
+ * are left out; the others come in the catalogue's order. `day` is that of a life event.
+ */
+export function findFamilyImpact(
+  snapshot: MemberSnapshot,
+  family: readonly FamilyMember[],
+  day: string = snapshot.today,
+): FamilyImpact[] {
+  const changed = replaceFamily(snapshot, family);
+  const asked = snapshot.catalogue.products.flatMap((product) =>
+    snapshot.selections
+      .filter((each) => each.code === product.code && isSubmitted(each))
+      .toSorted((a, b) => ((a.coverDate ?? "") < (b.coverDate ?? "") ? -1 : 1))
+      .map((selection) => ({ product: agreedProduct(selection, snapshot) ?? product, selection })),
+  );
+  return asked.flatMap(({ product, selection }) => {
+    if (currentChoice(selection, product, snapshot) === null) return [];
+    const covered = listCoveredPeople(selection, product, snapshot);
+    const named = family.filter(({ id }) => selection.people.includes(id));
+    const pricedOn = getPriceDay(selection, snapshot.today);
+    const { leaving, joining } = tierChange(covered, named, pricedOn, product, true);
+    const before = getCoverage(selection, product, snapshot);
+    const ends = currentChoice(selection, product, changed) === null;
+    const after = ends ? null : getCoverage(selection, product, changed);
+    const isSame = after?.price?.employee.annualPence === before.price?.employee.annualPence;
+    if (leaving.length + joining.length === 0 && isSame) return [];
+    const from = latest(day, selection.coverDate ?? day);
+    return [{ selection, product, leaving, joining, from, before, after }];
+  });
+}
+
+/**
+ * Cover that ends because it was on the life of a member who left the family. It includes cover that has already ended
+ * but was in force on the day of leaving or later.
+ */
+export function listEndedByFamily(
+  snapshot: MemberSnapshot,
+  family: readonly FamilyMember[],
+  day: string,
+): Selection[] {
+  const wasHeld = ({ status, endDate }: Selection) =>
+    isClosed({ status }) && endDate !== null && endDate > day;
+  const selections = snapshot.selections.map(
+    (each): Selection => (wasHeld(each) ? { ...each, status: "active" } : each),
+  );
+  return findFamilyImpact({ ...snapshot, selections }, family)
+    .filter(({ after }) => after === null)
+    .map(({ selection }) => selection);
+}
+
+/** Who a selection would cover, and at what price, once somebody is chosen to join it; null where it cannot. */
+export function getCoverageWithFamily(
+  selection: Selection,
+  product: Product,
+  snapshot: MemberSnapshot,
+  newcomer: FamilyMember,
+): Coverage | null {
+  const joined = { ...selection, people: [...selection.people, newcomer.id] };
+  const covers = listCoveredPeople(joined, product, snapshot).some(({ id }) => id === newcomer.id);
+  return covers ? getCoverage(joined, product, snapshot) : null;
+}
+
+export const replaceFamily = (snapshot: MemberSnapshot, family: readonly FamilyMember[]): MemberSnapshot => ({
+  ...snapshot,
+  member: { ...snapshot.member, family },
+});
+
+export const getCoverage = (selection: Selection, product: Product, snapshot: MemberSnapshot): Coverage => ({
+  tier: getTier(listCoveredPeople(selection, product, snapshot)),
+  price: priceOfSelection(selection, product, snapshot),
+  estimatedPricesYear: estimatedPricesYear(selection, product, snapshot.catalogue, snapshot.today),
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { child, member, partner, product } from "../../../tests/support/members.ts";
+import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import {
+  cappedCover,
+  currentChoice,
+  getPay,
+  listCoveredPeople,
+  type MemberSnapshot,
+  priceOfSelection,
+} from "./member-snapshot.ts";
+import type { ProductCode } from "./product.ts";
+import type { Selection } from "./selection.ts";
+
+const family = [partner(), child(), child({ id: "elder", dateOfBirth: "2008-12-01" })];
+const dental = (facts: Partial<Selection> = {}) =>
+  selection({
+    code: "dental",
+    choice: { kind: "tiers", level: "plus", tier: "family" },
+    people: ["partner", "child", "elder"],
+    ...facts,
+  });
+const at = (facts: Partial<MemberSnapshot> = {}) => buildSnapshot({ member: member({ family }), ...facts });
+const monthly = (code: ProductCode, of: Selection, facts: Partial<MemberSnapshot> = {}) =>
+  priceOfSelection(of, product(code), at(facts))?.employee.instalments[0] ?? null;
+
+describe("[RULE-10] who is covered", () => {
+  const ids = (facts: Partial<MemberSnapshot> = {}, of = dental()) =>
+    listCoveredPeople(of, product("dental"), at(facts)).map(({ id }) => id);
+
+  test.each<[string, Partial<MemberSnapshot>, string[]]>([
+    ["everybody named", {}, ["partner", "child", "elder"]],
+    ["not a child on the day it is 18", { today: "2026-12-01" }, ["partner", "child"]],
+    [
+      "nor who was removed",
+      { member: member({ family: [partner({ isActive: false }), child()] }) },
+      ["child"],
+    ],
+  ])("%s", (_, facts, expected) => {
+    expect(ids(facts)).toEqual(expected);
+  });
+
+  test("of what begins later, who may be covered then", () => {
+    expect(ids({}, dental({ status: "scheduled", coverDate: "2027-01-01" }))).toEqual(["partner", "child"]);
+  });
+
+  test("not who was never named", () => {
+    expect(ids({}, dental({ people: ["child"] }))).toEqual(["child"]);
+  });
+
+  test("a fall of the tier is a fall of the price, on that day", () => {
+    const own = dental({ people: ["elder"], choice: { kind: "tiers", level: "plus", tier: "children" } });
+    const of = (today: string) => currentChoice(own, product("dental"), at({ today }));
+    expect(of("2026-11-30")).toMatchObject({ tier: "children" });
+    expect(of("2026-12-01")).toMatchObject({ tier: "single" });
+    const before = monthly("dental", own, { today: "2026-11-30" });
+    const after = monthly("dental", own, { today: "2026-12-01" });
+    expect(after).toBe(monthly("dental", dental({ people: [] })));
+    expect(Number(after)).toBeLessThan(Number(before));
+  });
+
+  test("what is over, and a past year, stay as they were", () => {
+    const over = dental({ status: "ended", people: [], endDate: "2026-05-31" });
+    expect(currentChoice(over, product("dental"), at())).toMatchObject({ tier: "family" });
+    expect(currentChoice(dental({ people: [] }), product("dental"), at({ isPastYear: true }))).toMatchObject({
+      tier: "family",
+    });
+  });
+});
+
+describe("the price", () => {
+  test("worked number: life from 4 to 6 times pay at 36", () => {
+    const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
+    expect(monthly("life", life)).toBe(6_72);
+  });
+
+  test("[RULE-07] keeps the age of the renewal", () => {
+    const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
+    const turns40 = member({ dateOfBirth: "1986-10-01" });
+    expect(monthly("life", life, { member: turns40 })).toBe(6_72);
+    expect(monthly("life", life, { member: turns40, today: "2027-04-01" })).toBe(10_08);
+  });
+
+  test.each<[string, Selection, ProductCode]>([
+    ["a level that is gone", dental({ choice: { kind: "tiers", level: "gold", tier: "single" } }), "dental"],
+    [
+      "a partner who is gone",
+      selection({ code: "partner-life", choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 } }),
+      "partner-life",
+    ],
+  ])("has none for %s, and does not fail", (_, of, code) => {
+    expect(priceOfSelection(of, product(code), buildSnapshot())).toBeNull();
+  });
+
+  test("[RULE-17] pay that is kept is kept", () => {
+    expect(getPay(selection({ payPence: 40_000_00 }), at())).toBe(40_000_00);
+    expect(getPay(selection(), at())).toBe(42_000_00);
+  });
+});
+
+test("[RULE-13] the free cover limit caps only a selection that waits for medical answers", () => {
+  const eight = (facts: Partial<Selection> = {}) =>
+    selection({
+      code: "life",
+      status: "medical-pending",
+      choice: { kind: "multiple", multiple: 8 },
+      ...facts,
+    });
+  const capped = (facts: Partial<Selection> = {}) =>
+    cappedCover(eight(facts), product("life"), 104_000_00)?.livePence ?? null;
+  expect(capped()).toBe(750_000_00);
+  expect(capped({ acceptedPence: 800_000_00 })).toBe(800_000_00);
+  expect(capped({ acceptedPence: 900_000_00 })).toBeNull();
+  expect(capped({ status: "active" })).toBeNull();
+  expect(capped({ choice: { kind: "multiple", multiple: 6 } })).toBeNull();
+});

@@ -1,0 +1,180 @@
+import { rowOn } from "../pay/rates/dated.ts";
+import type { TaxRegion } from "../pay/rates/income-tax.ts";
+import type { NiCategory } from "../pay/rates/national-insurance.ts";
+import { priceAge } from "./age.ts";
+import { toAgreedPrice } from "./agreed-price.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { Choice } from "./choice.ts";
+import { choiceFor, followsPeople } from "./choice-for.ts";
+import { coverableOn, getTier } from "./family.ts";
+import { freeCover, sumAssured } from "./free-cover.ts";
+import type { PriceFacts } from "./kinds/pricing.ts";
+import type { LifeEvent } from "./life-events.ts";
+import { toLoadedPrice } from "./loading.ts";
+import { type PayOnDay, planForPay } from "./plan-for-pay.ts";
+import { agreedVersion } from "./plan-version.ts";
+import { getPrice, type Price } from "./price.ts";
+import type { FamilyMember, Member, Product } from "./product.ts";
+import { getPriceDay, isClosed, type Selection } from "./selection.ts";
+import { routedPlan, toRoutedPrice } from "./share-routes.ts";
+import type { SchemeCalendar } from "./windows.ts";
+
+/** Everything that a person's benefits follow from, on one day. */
+export interface MemberSnapshot {
+  member: Member;
+  weeklyHoursHundredths: number;
+  /** Null for who is paid a salary. */
+  hourlyPence: number | null;
+  taxRegion: TaxRegion;
+  niCategory: NiCategory;
+  /** Contractual, 2550 is 25.5; null where it is not known. */
+  holidayDaysHundredths: number | null;
+  scheme: SchemeCalendar;
+  /** What the client offers. */
+  catalogue: Catalogue;
+  /** Each as of today, all versions. */
+  selections: readonly Selection[];
+  events: readonly LifeEvent[];
+  /** `yyyy-mm-dd`; under a past year its last day. */
+  today: string;
+  isPastYear: boolean;
+}
+
+/** The version of its plan by which a selection counts on the standing's day; undefined where there is no such plan. */
+export function agreedProduct(selection: Selection, { catalogue, today }: PlanContext): Product | undefined {
+  // Nothing is agreed in a draft.
+  if (selection.status === "draft") return catalogue.find(selection.code);
+  return agreedVersion(selection, catalogue, getPriceDay(selection, today))?.product;
+}
+
+type PlanContext = Pick<MemberSnapshot, "catalogue" | "today">;
+
+/** The family members whom a selection covers: of those it names, the ones who may still be covered (RULE-10). */
+export function listCoveredPeople(
+  selection: Selection,
+  product: Product,
+  { member, today }: MemberSnapshot,
+): FamilyMember[] {
+  return coverableOn(member.family, getPriceDay(selection, today), product.childAges).filter(({ id }) =>
+    selection.people.includes(id),
+  );
+}
+
+/**
+ * The choice as it is priced: tiers and counts follow from who is covered, so that they fall with the price on the
+ * day on which somebody leaves (RULE-10). What is over stays as it was. Null where nobody is left to insure.
+ */
+export function currentChoice(
+  selection: Selection,
+  product: Product,
+  snapshot: MemberSnapshot,
+): Choice | null {
+  if (isClosed(selection) || snapshot.isPastYear) return selection.choice;
+  if (!followsPeople(selection.choice)) return selection.choice;
+  const people = listCoveredPeople(selection, product, snapshot);
+  return choiceFor(selection.choice, product, people, getTier(people));
+}
+
+/**
+ * Prices of a selection at the rates in force, its age fixed at renewal (RULE-07), of a plan as it was agreed; null
+ * where it has none.
+ */
+export function priceOfSelection(
+  selection: Selection,
+  product: Product,
+  snapshot: MemberSnapshot,
+): Price | null {
+  if (selection.agreed) return toAgreedPrice(selection.agreed);
+  const choice = currentChoice(selection, product, snapshot);
+  if (!choice) return null;
+  const day = getPriceDay(selection, snapshot.today);
+  const facts = priceFacts(selection, product, snapshot, day);
+  const prices = snapshot.catalogue.pricesOf(product.code);
+  try {
+    const offered = planForPay(
+      product,
+      { annualPayPence: facts.annualPayPence, day },
+      snapshot.catalogue.rates,
+    );
+    const plan = routedPlan(offered, selection);
+    const price = getPrice(plan, choice, facts, prices, day);
+    const { loading } = selection;
+    if (!loading) return toRoutedPrice(price, selection);
+    const capPence = Math.min(facts.capPence ?? loading.abovePence, loading.abovePence);
+    return toLoadedPrice(price, getPrice(plan, choice, { ...facts, capPence }, prices, day), loading);
+  } catch (error) {
+    // A level that is no longer sold, a partner who is gone: one selection without a price hides no other.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/**
+ * How far a cover is live, in pence and in words (RULE-13): while it waits for medical answers, and where they were
+ * decided on for less than it is. Null where all of it is.
+ */
+export function cappedCover(selection: Selection, product: Product, pay: number) {
+  const sum = sumAssured(selection.choice, pay);
+  const isDecided = selection.acceptedPence !== null;
+  if ((selection.status !== "medical-pending" && !isDecided) || sum === null) return null;
+  const cover = freeCover(product, sum, selection.acceptedPence ?? 0);
+  return cover.waitingPence > 0 ? cover : null;
+}
+
+export const getPay = (selection: Selection, { member }: MemberSnapshot) =>
+  selection.payPence ?? member.annualPayPence;
+
+/** Pay on the day whose prices a selection has. */
+export const payOnPriceDay = (selection: Selection, snapshot: MemberSnapshot): PayOnDay => ({
+  annualPayPence: getPay(selection, snapshot),
+  day: getPriceDay(selection, snapshot.today),
+});
+
+export const payToday = ({ member, today }: MemberSnapshot): PayOnDay => ({
+  annualPayPence: member.annualPayPence,
+  day: today,
+});
+
+/** What a price follows from beside the choice. */
+export interface PriceBasis {
+  payPence: number;
+  /** The employee's and a partner's, by which prices go. */
+  ages: readonly (number | null)[];
+  planFrom: string | null;
+  /** First day of the price list. */
+  pricesFrom: string | null;
+}
+
+export function priceBasis(selection: Selection, product: Product, snapshot: MemberSnapshot): PriceBasis {
+  const day = getPriceDay(selection, snapshot.today);
+  const prices = snapshot.catalogue.pricesOf(product.code);
+  const { annualPayPence, age, partnerAge } = priceFacts(selection, product, snapshot, day);
+  return {
+    payPence: annualPayPence,
+    ages: [age, partnerAge],
+    planFrom: selection.planFrom,
+    pricesFrom: prices && rowOn(prices, day).from,
+  };
+}
+
+function priceFacts(
+  selection: Selection,
+  product: Product,
+  snapshot: MemberSnapshot,
+  day: string,
+): PriceFacts {
+  const { member, scheme, weeklyHoursHundredths } = snapshot;
+  const partners = member.family.filter(({ relationship }) => relationship === "partner");
+  // What is over had its price by a partner who may be gone since.
+  const partner =
+    partners.find(({ id }) => selection.people.includes(id)) ?? partners.find(({ isActive }) => isActive);
+  const annualPayPence = getPay(selection, snapshot);
+  return {
+    annualPayPence,
+    weeklyHoursHundredths,
+    age: priceAge(member.dateOfBirth, day, scheme.yearStart),
+    partnerAge: partner ? priceAge(partner.dateOfBirth, day, scheme.yearStart) : null,
+    incomeTax: snapshot.catalogue.rates.incomeTax,
+    capPence: cappedCover(selection, product, annualPayPence)?.livePence ?? null,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Db } from "../db/schema.ts";
+import { listMemberRows, type MemberRow } from "./benefits.ts";
+import { listFamilies, type listFamily } from "./family.ts";
+import { listSelectionsOf, type SelectionRow } from "./selections.ts";
+
+/** What one person's standing is made of. */
+export interface MemberSnapshotRows {
+  member: readonly [MemberRow, ...MemberRow[]];
+  family: Awaited<ReturnType<typeof listFamily>>;
+  selections: SelectionRow[];
+}
+
+/** Of many people of a client, by their ids, in three statements; whoever is not of the client is left out. */
+export async function listMemberSnapshotRows(
+  db: Db,
+  clientId: string,
+  userIds: readonly string[],
+  day: string,
+): Promise<Map<string, MemberSnapshotRows>> {
+  if (userIds.length === 0) return new Map();
+  const members = await listMemberRows(db, clientId, userIds, day);
+  const families = await listFamilies(db, clientId, userIds);
+  const selections = await listSelectionsOf(db, clientId, userIds);
+  const people = new Map<string, MemberSnapshotRows>();
+  for (const row of members) {
+    const known = people.get(row.employee_id);
+    people.set(row.employee_id, {
+      member: known ? [...known.member, row] : [row],
+      family: [],
+      selections: [],
+    });
+  }
+  for (const row of families) people.get(row.employee_id)?.family.push(row);
+  for (const row of selections) people.get(row.employee_id)?.selections.push(row);
+  return people;
+}

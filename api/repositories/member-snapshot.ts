@@ -1,0 +1,303 @@
+import type { AgreedParts } from "../domain/benefits/agreed-price.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import type { Choice } from "../domain/benefits/choice.ts";
+import type { FormerMember } from "../domain/benefits/contributions.ts";
+import { findLifeEventType, type LifeEvent } from "../domain/benefits/life-events.ts";
+import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import type { AgreedSelection } from "../domain/benefits/plan-version.ts";
+import type { FamilyMember, Holding, Member } from "../domain/benefits/product.ts";
+import {
+  asOf,
+  endSupersededVersions,
+  inYear,
+  type Selection,
+  toHoldings,
+} from "../domain/benefits/selection.ts";
+import type { Status } from "../domain/benefits/statuses.ts";
+import type { SchemeCalendar } from "../domain/benefits/windows.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { annualPay } from "../domain/pay/annual-pay.ts";
+import { isNiCategory } from "../domain/pay/rates/national-insurance.ts";
+import { getYear, type YearStart } from "../domain/pay/tax-year.ts";
+import { getCalendar } from "../domain/payroll/calendar.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
+import type { MemberRow } from "./benefits.ts";
+import type { listFamily } from "./family.ts";
+import type { LifeEventRow } from "./life-events.ts";
+import type { FullSelectionRow, SelectionRow } from "./selections.ts";
+import type { PersonChoiceRow, PersonFamilyRow, PersonRow, PersonRows } from "./stream-people.ts";
+
+type FamilyRow = Awaited<ReturnType<typeof listFamily>>[number];
+
+interface SnapshotRows {
+  member: readonly [MemberRow, ...MemberRow[]];
+  family: readonly FamilyRow[];
+  selections: readonly SelectionRow[];
+}
+
+/** A person's own part of what is read. */
+type PersonColumns = Omit<Pick<MemberRow, keyof PersonRow & keyof MemberRow>, "registered_at">;
+
+/** What a client offers, and when it pays whom. */
+export interface ClientTerms {
+  catalogue: Catalogue;
+  calendars: readonly PayrollCalendar[];
+}
+
+/**
+ * Where a person stands with their benefits. `day` is today in London; a `schemeYear` that staff look back on
+ * (`2025`) is seen as on its last day (RULE-21).
+ */
+export function toMemberSnapshot(
+  { member, family, selections }: SnapshotRows,
+  { catalogue, calendars }: ClientTerms,
+  day: string,
+  schemeYear: string | null,
+): MemberSnapshot {
+  const [row] = member;
+  const scheme = toCalendar(member, calendars);
+  const pastYear = schemeYear === null ? null : yearNamed(schemeYear, scheme.yearStart);
+  const now = standingNow(
+    selections.flatMap((each) => toFullSelection(each, catalogue)),
+    day,
+  );
+  return {
+    ...toOwnMemberSnapshot(row, family.map(toFamilyMember), toHoldings(now)),
+    scheme,
+    catalogue,
+    selections: pastYear ? inYear(now, pastYear) : now,
+    events: toEvents(member),
+    today: pastYear?.to ?? day,
+    isPastYear: pastYear !== null,
+  };
+}
+
+/**
+ * The same of one of many people whose client's calendar is known, and the same for all of them. No life event is in
+ * it: neither what is paid nor who is covered follows from one.
+ */
+export function toStanding(
+  { person, family, selections }: Omit<PersonRows, "person"> & { person: PersonColumns },
+  { scheme, catalogue }: Pick<MemberSnapshot, "scheme" | "catalogue">,
+  day: string,
+): MemberSnapshot {
+  const active = family.filter((each) => each.active).map(toFamilyMember);
+  const now = standingNow(
+    selections.flatMap((each) => toSelection(each, catalogue)),
+    day,
+  );
+  return {
+    ...toOwnMemberSnapshot(person, active, toHoldings(now)),
+    scheme,
+    catalogue,
+    selections: now,
+    events: [],
+    today: day,
+    isPastYear: false,
+  };
+}
+
+const standingNow = (selections: Selection[], day: string) =>
+  endSupersededVersions(selections).map((each) => asOf(each, day));
+
+/** What stands of a person in a standing, whatever they chose. */
+export const toOwnMemberSnapshot = (
+  row: PersonColumns,
+  family: readonly FamilyMember[],
+  holdings: readonly Holding[],
+) => ({
+  member: toMember(row, family, holdings),
+  weeklyHoursHundredths: row.weekly_hours_hundredths,
+  hourlyPence: row.hourly_pence,
+  taxRegion: row.tax_region,
+  niCategory: toNiCategory(row.ni_category),
+  holidayDaysHundredths: row.holiday_days_hundredths,
+});
+
+function toMember(row: PersonColumns, family: readonly FamilyMember[], holdings: readonly Holding[]): Member {
+  return {
+    employeeNumber: row.employee_number,
+    dateOfBirth: row.date_of_birth,
+    startDate: row.start_date,
+    leaveDate: row.leave_date,
+    probationEnd: row.probation_end,
+    employmentStatus: row.employment_status,
+    annualPayPence: annualPay(row),
+    firstVoucherDate: row.ccv_first_voucher_date,
+    lastVoucherDate: row.last_payment_date,
+    grade: row.grade,
+    location: row.location,
+    payrollGroup: row.payroll_group,
+    weeklyHoursHundredths: row.weekly_hours_hundredths,
+    holdings,
+    family,
+  };
+}
+
+type FamilyFacts = Pick<FamilyRow, keyof PersonFamilyRow & keyof FamilyRow>;
+
+export const toFamilyMember = (row: FamilyFacts): FamilyMember => ({
+  id: row.id,
+  relationship: row.relationship,
+  dateOfBirth: row.date_of_birth,
+  isActive: row.active,
+  educationEnds: row.education_ends,
+});
+
+/** Who is no longer of a family. While nodes are replaced, an older one leaves the day out. */
+export const toFormerMember = (
+  row: FamilyFacts & Pick<FamilyRow, "left_date" | "updated_at">,
+): FormerMember => ({
+  ...toFamilyMember(row),
+  removedOn: row.left_date ?? londonDate(new Date(row.updated_at)),
+});
+
+type CalendarRow = Pick<MemberRow, "year_start_month" | "year_start_day" | "payroll_cut_off_day" | "pay_day">;
+
+const toSchemeCalendar = (row: CalendarRow, payroll: PayrollCalendar): SchemeCalendar => ({
+  yearStart: { month: row.year_start_month, day: row.year_start_day },
+  cutOffDay: row.payroll_cut_off_day,
+  payDay: row.pay_day,
+  payroll,
+  annualWindows: [],
+});
+
+/** A client's calendar for people of each pay group. */
+export type SchemeCalendars = (payrollGroup: string) => SchemeCalendar;
+
+/**
+ * A client's calendars without its annual windows, which open changes and move no price; one object for each pay group,
+ * by which prices are remembered.
+ */
+export function toSchemeCalendars(row: CalendarRow, calendars: readonly PayrollCalendar[]): SchemeCalendars {
+  const known = new Map<PayrollCalendar, SchemeCalendar>();
+  return (payrollGroup) => {
+    const payroll = getCalendar(calendars, payrollGroup);
+    const scheme = known.get(payroll) ?? toSchemeCalendar(row, payroll);
+    known.set(payroll, scheme);
+    return scheme;
+  };
+}
+
+function toCalendar(rows: SnapshotRows["member"], calendars: readonly PayrollCalendar[]): SchemeCalendar {
+  const [row] = rows;
+  return {
+    ...toSchemeCalendar(row, getCalendar(calendars, row.payroll_group)),
+    annualWindows: distinct(rows, ({ window_id }) => window_id).flatMap(
+      ({ opens_date, closes_date, cover_date }) =>
+        opens_date === null || closes_date === null || cover_date === null
+          ? []
+          : [{ opens: opens_date, closes: closes_date, coverDate: cover_date }],
+    ),
+  };
+}
+
+/** None of a type that there is no longer. */
+function toEvents(rows: SnapshotRows["member"]): LifeEvent[] {
+  return distinct(rows, ({ event_id }) => event_id).flatMap((row) =>
+    row.event_id === null || row.event_code === null || row.event_date === null || row.reported_date === null
+      ? []
+      : toLifeEvent({
+          id: row.event_id,
+          code: row.event_code,
+          event_date: row.event_date,
+          reported_date: row.reported_date,
+          closed_date: row.closed_date,
+        }),
+  );
+}
+
+type LifeEventFacts = Pick<LifeEventRow, "id" | "code" | "event_date" | "reported_date" | "closed_date">;
+
+/** As the rules take it; nothing for a type that there is no longer. */
+export function toLifeEvent(row: LifeEventFacts): LifeEvent[] {
+  const type = findLifeEventType(row.code);
+  if (!type) return [];
+  return [
+    {
+      id: row.id,
+      code: type.code,
+      eventDate: row.event_date,
+      reportedDate: row.reported_date,
+      closedDate: row.closed_date,
+    },
+  ];
+}
+
+const distinct = <T>(rows: readonly T[], key: (row: T) => unknown): T[] => [
+  ...new Map(rows.map((row) => [key(row), row])).values(),
+];
+
+const yearNamed = (name: string, start: YearStart) =>
+  getYear(`${name}-${String(start.month).padStart(2, "0")}-${String(start.day).padStart(2, "0")}`, start);
+
+/** What decides the version of its plan. */
+export const toAgreed = (row: Pick<SelectionRow, (typeof agreedColumns)[number]>): AgreedSelection => ({
+  code: row.product_code,
+  planFrom: row.plan_from_date,
+  createdAt: row.created_at,
+  coverDate: row.cover_date,
+  choice: JSON.parse(row.choice) as Choice,
+});
+
+const agreedColumns = ["product_code", "plan_from_date", "created_at", "cover_date", "choice"] as const;
+
+/** Empty for a product that the client no longer offers. */
+export function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selection[] {
+  if (!catalogue.find(row.product_code)) return [];
+  return [
+    {
+      id: row.id,
+      code: row.product_code,
+      planFrom: row.plan_from_date,
+      status: row.status as Status,
+      choice: JSON.parse(row.choice) as Choice,
+      people: row.people === "[]" ? [] : (JSON.parse(row.people) as string[]),
+      coverDate: row.cover_date,
+      firstDeductionDate: row.first_deduction_date,
+      firstRun: row.first_run,
+      endDate: row.end_date,
+      priceDate: row.price_date,
+      payPence: row.pay_pence,
+      acceptedPence: row.accepted_pence,
+      loading: toLoading(row),
+      quoteId: row.quote_id,
+      agreed: toAgreedPrice(row),
+      reason: row.reason,
+      route: row.route as Selection["route"],
+      source: row.source as Selection["source"],
+      optedOutAt: row.opted_out_at,
+      createdAt: row.created_at,
+      version: row.version,
+    },
+  ];
+}
+
+const toLoading = (row: Pick<PersonChoiceRow, "loading_basis_points" | "loading_above_pence">) => {
+  const { loading_basis_points: basisPoints, loading_above_pence: abovePence } = row;
+  return basisPoints === null || abovePence === null ? null : { basisPoints, abovePence };
+};
+
+/** Null for what is priced anew, whose agreed lines nobody needs in bulk. */
+function toAgreedPrice(row: Pick<PersonChoiceRow, "agreed_pence" | "agreed_lines" | "instalments">) {
+  const { agreed_pence: pence, agreed_lines: lines, instalments } = row;
+  if (pence === null || lines === null || instalments === null) return null;
+  return { pence, instalments, parts: JSON.parse(lines) as AgreedParts };
+}
+
+/** With what somebody filled in, where it was read, and agreed to. */
+const toFullSelection = (row: SelectionRow & Partial<FullSelectionRow>, catalogue: Catalogue): Selection[] =>
+  toSelection(row, catalogue).map((each) => ({
+    ...each,
+    draftValues: parsed(row.draft_values ?? null),
+    medicalAnswers: parsed(row.medical_answers ?? null),
+    terms: toTerms(row),
+  }));
+
+const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));
+
+const toTerms = ({ terms_version: version, terms_accepted_by: by, terms_accepted_at: at }: SelectionRow) =>
+  version === null || by === null || at === null ? null : { version, by, at };
+
+/** Most people's where payroll has not told one. */
+const toNiCategory = (letter: string | null) => (letter !== null && isNiCategory(letter) ? letter : "A");

@@ -1,0 +1,180 @@
+import type { InferResult } from "kysely";
+import type { Db } from "../db/schema.ts";
+import { type OpenRow, openRow } from "../db/sealing/rows.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { ProductCode } from "../domain/benefits/product.ts";
+import { personColumns } from "./benefits.ts";
+import { prepareQuery } from "./prepare-query.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+/** Who is read. */
+export interface PeopleScope {
+  /** Only who ever chose something, or one of these products: then no more than that of what they chose. */
+  chose: "anything" | readonly ProductCode[] | null;
+  /** Includes people without choices. The codes then only limit which choices are read. */
+  isEverybody?: boolean;
+  /** Also who is no longer of a family. */
+  formerFamily: boolean;
+}
+
+type SealedPersonRow = InferResult<ReturnType<typeof selectPeopleAfter>>[number];
+export type PersonRow = OpenRow<"employees", SealedPersonRow>;
+export type PersonChoiceRow = InferResult<ReturnType<typeof selectChoices>>[number];
+export type PersonFamilyRow = InferResult<ReturnType<typeof selectFamilies>>[number];
+
+/** One person with all that their benefits follow from, but for windows and life events. */
+export interface PersonRows {
+  person: PersonRow;
+  family: readonly PersonFamilyRow[];
+  selections: readonly PersonChoiceRow[];
+}
+
+/**
+ * A client's people by employee number, so many at a time, in three statements each time. They are compiled once: for a
+ * few people that costs as much as running them.
+ */
+export async function* streamPeople(
+  db: Db,
+  { clientId }: Client,
+  scope: PeopleScope,
+  atOnce: number,
+): AsyncGenerator<PersonRows[]> {
+  const places = Array.from({ length: atOnce }, (_, at) => String(at));
+  const listPeople = prepareQuery<{ clientId: string; after: string }, SealedPersonRow>((on, value) =>
+    selectPeopleAfter(on, { clientId: value("clientId") }, scope, value("after"), atOnce),
+  );
+  const listChoices = prepareQuery<Record<string, string>, PersonChoiceRow>((on, value) =>
+    selectChoices(on, { clientId: value("clientId") }, scope, places.map(value)),
+  );
+  const listFamilies = prepareQuery<Record<string, string>, PersonFamilyRow>((on, value) =>
+    selectFamilies(on, { clientId: value("clientId") }, scope, places.map(value)),
+  );
+  let after = "";
+  for (;;) {
+    const sealed: SealedPersonRow[] = await listPeople(db, { clientId, after });
+    const people = sealed.map((person) => openRow(db, "employees", person));
+    const last = people.at(-1);
+    if (!last) return;
+    // Where there are fewer, the last is asked for again.
+    const ids = Object.fromEntries(places.map((place, at) => [place, (people[at] ?? last).id]));
+    const [selections, families] = await Promise.all([
+      listChoices(db, { clientId, ...ids }),
+      listFamilies(db, { clientId, ...ids }),
+    ]);
+    yield together(people, selections, families);
+    if (people.length < atOnce) return;
+    after = last.employee_number;
+  }
+}
+
+/** People by their ids, each with their family and choices. */
+export async function withTheirRows<Person extends { id: string }>(
+  db: Db,
+  client: Client,
+  whom: Pick<PeopleScope, "formerFamily"> & Partial<PeopleScope>,
+  people: readonly Person[],
+) {
+  const ids = people.map(({ id }) => id);
+  const [selections, families] = await Promise.all([
+    selectChoices(db, client, whom, ids).execute(),
+    selectFamilies(db, client, whom, ids).execute(),
+  ]);
+  return together(people, selections, families);
+}
+
+function together<Person extends { id: string }>(
+  people: readonly Person[],
+  selections: readonly PersonChoiceRow[],
+  families: readonly PersonFamilyRow[],
+) {
+  const chosen = Map.groupBy(selections, ({ employee_id }) => employee_id);
+  const related = Map.groupBy(families, ({ employee_id }) => employee_id);
+  return people.map((person) => ({
+    person,
+    family: related.get(person.id) ?? [],
+    selections: chosen.get(person.id) ?? [],
+  }));
+}
+
+function selectPeopleAfter(
+  db: Db,
+  { clientId }: Client,
+  { chose, isEverybody = false }: PeopleScope,
+  after: string,
+  limit: number,
+) {
+  return db
+    .selectFrom("employees as e")
+    .leftJoin("voucher_accounts as v", (join) =>
+      join.onRef("v.client_id", "=", "e.client_id").onRef("v.employee_id", "=", "e.id"),
+    )
+    .select([
+      "e.id",
+      "e.client_id",
+      "e.first_name",
+      "e.surname",
+      "e.ni_number",
+      "e.tax_code",
+      ...personColumns,
+    ])
+    .where("e.client_id", "=", clientId)
+    .where("e.employee_number", ">", after)
+    .$if(chose !== null && !isEverybody, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("selections as s")
+            .select("s.id")
+            .whereRef("s.client_id", "=", "e.client_id")
+            .whereRef("s.employee_id", "=", "e.id")
+            .$if(isList(chose), (choices) => choices.where("s.product_code", "in", chose as ProductCode[])),
+        ),
+      ),
+    )
+    .orderBy("e.employee_number")
+    .limit(limit);
+}
+
+/** What they ever chose, in no order; nothing of drafts, medical answers and terms. */
+export function selectChoices(
+  db: Db,
+  { clientId }: Client,
+  { chose = null }: Partial<PeopleScope>,
+  ids: readonly string[],
+) {
+  return db
+    .selectFrom("selections")
+    .select([
+      ...(["id", "employee_id", "product_code", "status", "choice", "people", "cover_date"] as const),
+      ...(["first_deduction_date", "end_date", "price_date", "pay_pence", "accepted_pence"] as const),
+      ...(["loading_basis_points", "loading_above_pence"] as const),
+      ...(["reason", "created_at", "version", "plan_from_date"] as const),
+      ...(["quote_id", "agreed_pence", "agreed_lines", "instalments", "first_run"] as const),
+      ...(["route", "source", "opted_out_at"] as const),
+    ])
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", ids)
+    .$if(isList(chose), (query) => query.where("product_code", "in", chose as ProductCode[]));
+}
+
+const isList = (chose: PeopleScope["chose"]): boolean => chose !== null && chose !== "anything";
+
+/** Their families, partners before dependants by age (FAMILY-04). */
+function selectFamilies(
+  db: Db,
+  { clientId }: Client,
+  { formerFamily }: Pick<PeopleScope, "formerFamily">,
+  ids: readonly string[],
+) {
+  return db
+    .selectFrom("family_members")
+    .select(["id", "employee_id", "relationship", "first_name", "surname", "date_of_birth", "education_ends"])
+    .select(["active", "updated_at", "left_date"])
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", ids)
+    .$if(!formerFamily, (query) => query.where("active", "=", true))
+    .orderBy("relationship", "desc")
+    .orderBy("date_of_birth")
+    .orderBy("created_at")
+    .orderBy("id");
+}

@@ -1,0 +1,108 @@
+import { refusalsCopy } from "#api-copy/refusals";
+import type { Trx } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import {
+  isSameDay,
+  isVoidedByDates,
+  type LinkKind,
+  linkFault,
+  mostWrongDates,
+  networkDateLimit,
+  personDateLimit,
+} from "../domain/account-link.ts";
+import { findNetwork } from "../domain/network.ts";
+import { tenantLabel } from "../domain/tenant.ts";
+import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { hashToken } from "../platform/tokens.ts";
+import { type AccountLink, countWrongDate, findLink } from "../repositories/account-links.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { consumeRateLimit, findWait } from "../repositories/rate-limits.ts";
+
+/** A "no" to who comes by a link, under the names that all its calls share. */
+export interface LinkRefusal<Error extends string> {
+  error: Error;
+  detail: RefusalDetail;
+}
+
+type Fault = "token_invalid" | "token_expired";
+
+const faultTexts = {
+  get token_invalid() {
+    return refusalsCopy("linkInvalid");
+  },
+  get token_expired() {
+    return refusalsCopy("linkExpired");
+  },
+};
+
+export interface LinkClaim {
+  token: string;
+  /** Absent where links of either kind do. */
+  kind?: LinkKind;
+  domain: string | null | undefined;
+  /** `dd/mm/yyyy`. */
+  dateOfBirth: string;
+  request: RequestInfo;
+}
+
+/** The link that a token names at a tenant, if it works. */
+export async function findLiveLink(
+  { db, clock }: { db: Services["db"] | Trx; clock: Services["clock"] },
+  { token, kind, domain }: { token: string; kind?: LinkKind; domain: string | null | undefined },
+): Promise<{ link: AccountLink } | LinkRefusal<Fault>> {
+  const found = await findLink(db, { label: tenantLabel(domain), tokenHash: hashToken(token) });
+  const link = found && (kind === undefined || found.kind === kind) ? found : null;
+  const error = linkFault(link, clock.real().getTime());
+  if (link && error === null) return { link };
+  const name = error ?? "token_invalid";
+  const message = link && isVoidedByDates(link) ? refusalsCopy("voidedByDates") : faultTexts[name];
+  return { error: name, detail: { message } };
+}
+
+/**
+ * The link that a token names, if it works and its person was born on the day that is claimed. One guess at a time, in
+ * one transaction with its count, so that parallel guesses are not more than the link allows. Wrong dates count against
+ * the link, its person and the network; beyond their limits a right date is refused as well (E3).
+ */
+export function claimLink(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  claim: LinkClaim,
+): Promise<{ link: AccountLink } | LinkRefusal<Fault | "dob_mismatch" | "too_many">> {
+  return inTransaction(db, async (trx) => {
+    const found = await findLiveLink({ db: trx, clock }, claim);
+    if (!("link" in found)) return found;
+    const { link } = found;
+    const now = clock.real().getTime();
+    const limits = [
+      { key: `link-dates:${link.userId}`, ...personDateLimit },
+      { key: `link-dates:${findNetwork(claim.request.ip) ?? "unknown"}`, ...networkDateLimit },
+    ];
+    const waits = await Promise.all(limits.map(({ key, points }) => findWait(trx, key, { points, now })));
+    const wait = Math.max(...waits);
+    if (wait > 0) {
+      return {
+        error: "too_many",
+        detail: { message: refusalsCopy("tooManyDates"), retryAfter: Math.ceil(wait / 1000) },
+      };
+    }
+    if (isSameDay(claim.dateOfBirth, link.dateOfBirth)) return found;
+    await countWrongDate(trx, link, now);
+    for (const { key, points, window } of limits) await consumeRateLimit(trx, key, { points, window, now });
+    await addAudit(trx, {
+      action: "password.date_wrong",
+      at: clock.now().getTime(),
+      request: claim.request,
+      clientId: link.clientId,
+      target: { type: "employee", id: link.userId },
+      detail: { kind: link.kind },
+    });
+    if (link.wrongDates + 1 >= mostWrongDates) {
+      return { error: "token_invalid", detail: { message: refusalsCopy("voidedByDates") } };
+    }
+    return {
+      error: "dob_mismatch",
+      detail: { message: refusalsCopy("wrongDate"), errors: { date_of_birth: [refusalsCopy("wrongDate")] } },
+    };
+  });
+}

@@ -1,0 +1,216 @@
+import { refusalsCopy } from "#api-copy/refusals";
+import type { decideSelections } from "#contract/approvals.ts";
+import type { CallReply } from "#contract/define.ts";
+import type { Trx } from "../db/schema.ts";
+import { actingId } from "../domain/actor.ts";
+import { toDecisionMail } from "../domain/benefit-mails.ts";
+import { type Decision, type DecisionResult, decide, toShownRequest } from "../domain/benefits/approval.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
+import { agreedVersion } from "../domain/benefits/plan-version.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import type { Selection } from "../domain/benefits/selection.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { getYear } from "../domain/pay/tax-year.ts";
+import { findPeriodPaidOn, getCalendar } from "../domain/payroll/calendar.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
+import { describeFault } from "../platform/faults.ts";
+import type { CallRequest } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { describeDifference, toShownVersion } from "../platform/shown-version.ts";
+import { lockOwners, saveDecisions } from "../repositories/approvals.ts";
+import { type AuditEntry, addAudits } from "../repositories/audit.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import { addMails, type NewMail } from "../repositories/mails.ts";
+import { type ClientTerms, toAgreed, toMemberSnapshot } from "../repositories/member-snapshot.ts";
+import { listMemberSnapshotRows, type MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
+import { loadOpenCalendars } from "../repositories/pay-periods.ts";
+import { listActedIn, type SelectionRow } from "../repositories/selections.ts";
+import { nextVersion } from "./selection-rows.ts";
+
+type DecideRequest = Pick<CallRequest<typeof decideSelections>, "actor" | "request" | "body">;
+type Result = CallReply<typeof decideSelections>["results"][number];
+type Person = Awaited<ReturnType<typeof lockOwners>>["people"][number];
+
+interface DecisionItem {
+  row: SelectionRow;
+  product: Product;
+}
+
+interface DecidedRow extends DecisionItem {
+  before: SelectionRow;
+  person: Person;
+}
+
+/**
+ * Decides on each request by itself, all in one transaction and in so many statements however many there are: what may
+ * not be is told, and the others go through (B9). An id that is nobody's here is not there (B1).
+ */
+export async function decideAll(
+  trx: Trx,
+  { services, catalogue }: { services: Services; catalogue: Catalogue },
+  ask: DecideRequest,
+  decision: Decision,
+): Promise<Result[]> {
+  const { actor, body } = ask;
+  const now = services.clock.now();
+  const today = londonDate(now);
+  const ids = [...new Set(body.selectionIds)];
+  const { owners, people } = await lockOwners(trx, actor, ids);
+  const ownerOf = new Map(owners.map(({ id, employee_id }) => [id, employee_id]));
+  const held = await listMemberSnapshotRows(
+    trx,
+    actor.clientId,
+    people.map(({ id }) => id),
+    today,
+  );
+  // Within the transaction: what was locked since takes no decision any more.
+  const calendars = await loadOpenCalendars(trx, actor.clientId);
+  const terms = { catalogue, calendars };
+  const actedIn = await listActedIn(trx, actor, actingId(actor), ids);
+  const changed: DecidedRow[] = [];
+  const decideOne = (id: string): Omit<Result, "selectionId"> => {
+    const rows = held.get(ownerOf.get(id) ?? "");
+    const item = rows && findDecisionItem(rows, catalogue, id, today);
+    const person = people.find((each) => each.id === item?.row.employee_id);
+    if (!rows || !item || !person) return { outcome: "not-found", message: refusalsCopy("gone") };
+    const decided = decideOn(item, rows, { terms, ask, today, decision, hasActed: actedIn.has(id) });
+    if (decided.outcome !== "done") return decided;
+    const row = toRow(item.row, decided.selection, rows, { calendars, now: now.getTime() });
+    changed.push({ ...item, before: item.row, row, person });
+    // The next request of the same person is seen beside this one.
+    rows.selections.splice(rows.selections.indexOf(item.row), 1, row);
+    return { outcome: "done", message: null };
+  };
+  const results = ids.map((id): Result => ({ selectionId: id, ...decideOne(id) }));
+
+  const saved = await saveDecisions(
+    trx,
+    actor,
+    changed.map(({ row }) => row),
+  );
+  if (saved.size < changed.length) throw new Error("A request was changed though its owner is locked");
+  const contents = await listBenefitContents(trx, actor);
+  const getName = ({ code, name }: Product) =>
+    contents.find(({ product_code }) => product_code === code)?.name ?? name;
+  await addAudits(trx, toAudits(results, changed, ask, now.getTime()));
+  const mails = changed.flatMap((each) => toMail({ ...each, name: getName(each.product) }, decision, ask));
+  await addMails(trx, mails, { now: now.getTime(), real: services.clock.real().getTime() });
+  return results;
+}
+
+/** A request of a plan that may need approval, by the version that it was asked for under. */
+function findDecisionItem(
+  { selections }: MemberSnapshotRows,
+  catalogue: Catalogue,
+  id: string,
+  today: string,
+): DecisionItem | null {
+  const row = selections.find((each) => each.id === id);
+  const product = row && agreedVersion(toAgreed(row), catalogue, today)?.product;
+  return row && product && product.approval.mode !== "never" ? { row, product } : null;
+}
+
+interface DecideOptions {
+  terms: ClientTerms;
+  ask: DecideRequest;
+  today: string;
+  decision: Decision;
+  hasActed: boolean;
+}
+
+function decideOn(item: DecisionItem, rows: MemberSnapshotRows, options: DecideOptions): DecisionResult {
+  const { terms, ask, today, decision, hasActed } = options;
+  const { actor, body, request } = ask;
+  const { row } = item;
+  const by = { actorId: actingId(actor), ownerId: row.employee_id, hasActed };
+  try {
+    const snapshot = toMemberSnapshot(rows, terms, today, null);
+    const selection = snapshot.selections.find(({ id }) => id === row.id) as Selection;
+    const product = agreedProduct(selection, snapshot) ?? item.product;
+    const decided = decide(selection, product, snapshot, decision, by);
+    if (decided.outcome !== "done" && decided.outcome !== "not-allowed") return decided;
+    const seen = body.versions && Object.hasOwn(body.versions, row.id) ? body.versions[row.id] : null;
+    const version = seen ? toShownVersion(toShownRequest(selection, product, snapshot)) : null;
+    // What was looked at is not what would be decided on (E6).
+    return seen && version && seen !== version
+      ? { outcome: "not-allowed", message: describeDifference(seen, version) }
+      : decided;
+  } catch (fault) {
+    // What is wrong with one person's figures is not to keep the others waiting.
+    request.log.error(
+      { requestId: request.id, selection: row.id, fault: describeFault(fault) },
+      "not decided",
+    );
+    return { outcome: "not-allowed", message: refusalsCopy("noPay") };
+  }
+}
+
+function toRow(
+  row: SelectionRow,
+  selection: Selection,
+  { member, selections }: MemberSnapshotRows,
+  { calendars, now }: { calendars: readonly PayrollCalendar[]; now: number },
+): SelectionRow {
+  const { status, coverDate, firstDeductionDate, endDate, priceDate, acceptedPence, reason } = selection;
+  const [{ year_start_month: month, year_start_day: day, payroll_group: group }] = member;
+  return {
+    ...row,
+    status,
+    reason,
+    end_date: endDate,
+    price_date: priceDate,
+    accepted_pence: acceptedPence,
+    cover_date: coverDate,
+    first_deduction_date: firstDeductionDate,
+    first_run: findPeriodPaidOn(getCalendar(calendars, group), firstDeductionDate)?.key ?? null,
+    scheme_year: coverDate === null ? row.scheme_year : getYear(coverDate, { month, day }).from.slice(0, 4),
+    updated_at: now,
+    version: nextVersion({ selections }, row.product_code),
+  };
+}
+
+function toAudits(
+  results: readonly Result[],
+  changed: readonly DecidedRow[],
+  { actor, request }: DecideRequest,
+  at: number,
+): AuditEntry[] {
+  const base = { at, request, clientId: actor.clientId, actor };
+  const written = changed.map(({ before, row }): AuditEntry => {
+    const action = row.status === "rejected" ? "selection.rejected" : "selection.approved";
+    const detail = { benefit: row.product_code, status: row.status, owner: row.employee_id };
+    const change = { before, after: row };
+    return { ...base, action, target: { type: "selection", id: row.id }, detail, change };
+  });
+  const refused = results.flatMap(({ selectionId, outcome }): AuditEntry[] => {
+    const target = { type: "selection", id: selectionId.slice(0, 200) };
+    if (outcome === "own")
+      return [{ ...base, action: "selection.decision_refused", target, detail: { outcome } }];
+    return outcome === "not-found" ? [{ ...base, action: "access.not_found", target }] : [];
+  });
+  return [...written, ...refused];
+}
+
+/** Only who has an account and an address is told. */
+function toMail(
+  { row, person, name }: { row: SelectionRow; person: Person; name: string },
+  { approve }: Decision,
+  { actor }: DecideRequest,
+): NewMail[] {
+  const { email, registeredAt, publicUrl, firstName } = person;
+  if (email === null || registeredAt === null) return [];
+  const href = publicUrl === null ? null : `${publicUrl}/app/my-benefits/`;
+  const told = { benefit: name, startDate: row.cover_date };
+  return [
+    {
+      clientId: actor.clientId,
+      employeeId: person.id,
+      to: email,
+      replyTo: null,
+      kind: approve ? "request_approved" : "request_rejected",
+      ...renderMail(person, () => toDecisionMail(told, approve, { firstName, href }, person)),
+    },
+  ];
+}

@@ -1,0 +1,275 @@
+import type { Benefit, BenefitSelection, SelectionValues } from "#contract/benefits.ts";
+import { type Availability, getAvailability } from "../domain/benefits/availability.ts";
+import { findBenefitTax } from "../domain/benefits/benefit-tax.ts";
+import { presentInstalment } from "../domain/benefits/contributions.ts";
+import { hasLeft } from "../domain/benefits/eligibility.ts";
+import { getEstimate } from "../domain/benefits/estimate.ts";
+import type { Limits } from "../domain/benefits/limits.ts";
+import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import {
+  agreedProduct,
+  cappedCover,
+  currentChoice,
+  getPay,
+  listCoveredPeople,
+  type MemberSnapshot,
+  payOnPriceDay,
+  priceOfSelection,
+} from "../domain/benefits/member-snapshot.ts";
+import { canModel } from "../domain/benefits/pension-model.ts";
+import { pensionWarnings } from "../domain/benefits/pension-warnings.ts";
+import { planDetailsFor } from "../domain/benefits/plan-details.ts";
+import type { GroupCode, Product } from "../domain/benefits/product.ts";
+import { getReference } from "../domain/benefits/reference.ts";
+import { inForceOnDay, isClosed, type Selection, type SelectionPair } from "../domain/benefits/selection.ts";
+import { setUpFields } from "../domain/benefits/set-up-fields.ts";
+import { type EnrolmentContext, getValues, limitsFor } from "../domain/benefits/set-up-values.ts";
+import { type CtaType, offerLabels, statusViews } from "../domain/benefits/statuses.ts";
+import { needsMedical } from "../domain/benefits/submission.ts";
+import { findTakeHome } from "../domain/benefits/take-home.ts";
+import { longDate } from "../domain/calendar.ts";
+import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
+import { findPeriod, findPeriodPaidOn } from "../domain/payroll/calendar.ts";
+import type { PayPeriod } from "../domain/payroll/ledger.ts";
+import { runLabel } from "../domain/payroll/payroll-file.ts";
+import type { BenefitContentRow } from "../repositories/benefits.ts";
+import { toCosts } from "./cost-views.ts";
+import { findListedPrice, toExamples } from "./example-prices.ts";
+import { toActions, toEditFields } from "./selection-actions.ts";
+import { agreementTo } from "./selection-terms.ts";
+import { toOfferReply } from "./underwriting-rows.ts";
+
+/** One of the person's benefits: what there is to have, what they have of it, and what is said of it. */
+export interface BenefitOffer {
+  product: Product;
+  content: BenefitContentRow;
+  held: SelectionPair;
+}
+
+/** Names of family members by id. */
+export type Names = ReadonlyMap<string, string>;
+
+export const groupNames: Record<GroupCode, string> = {
+  retirement: "Retirement",
+  health: "Health",
+  protection: "Protection",
+  lifestyle: "Lifestyle",
+  travel: "Travel",
+  "time-off": "Time off",
+  ccv: "Childcare",
+};
+
+const ctaLabels: Record<CtaType, string> = {
+  continue: "Continue",
+  "view-request": "View request",
+  manage: "Manage",
+  setup: "Set up",
+  reapply: "Reapply",
+};
+
+export const getName = ({ product, content }: BenefitOffer) => content.name ?? product.name;
+
+/** BENEFIT-09, as a list has it: without the long texts. */
+export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: Names): Benefit {
+  const { product, content, held } = offer;
+  const opening = getOpening(offer, snapshot);
+  const { route, ...told } = opening.availability;
+  const toReply = (selection: Selection) => toSelection(selection, offer, snapshot, names, opening);
+  return {
+    benefitId: product.code,
+    name: content.name ?? product.name,
+    summary: content.summary,
+    groupCode: product.group,
+    groupName: groupNames[product.group],
+    icon: content.icon,
+    partnerSupported: product.isPartnerSupported,
+    termsAndConditionsShown: content.terms_version !== null,
+    terms: toTerms(content, snapshot),
+    selection: held.latest && toReply(held.latest),
+    inForce: held.active && toReply(held.active),
+    availability: told,
+    fromPrice: findListedPrice(offer, snapshot, opening),
+    canModel: canModel(product),
+    takesNominations: product.takesNominations ?? false,
+    hasClaims: content.claims !== null,
+    hasCard: content.card !== null && hasIt(product, snapshot),
+  };
+}
+
+const hasIt = ({ code }: Product, { selections, today }: MemberSnapshot) =>
+  inForceOnDay(selections, code, today) !== undefined;
+
+/** What one benefit says beside, to be chosen: what there is to choose today, and what is asked about health. */
+export function toSetUp(
+  offer: BenefitOffer,
+  snapshot: MemberSnapshot,
+  { names, payOn }: { names: Names } & Pick<EnrolmentContext, "payOn">,
+) {
+  const { product, held } = offer;
+  const { route } = getOpening(offer, snapshot).availability;
+  const values = toStartingValues(held) ?? {};
+  const choosing = route && { product, standing: snapshot, window: route, ...(payOn && { payOn }) };
+  return {
+    fields: choosing ? setUpFields(choosing, values, names) : [],
+    ...(choosing && toExamples(offer, choosing)),
+    medicalQuestions: product.medicalQuestions.map((each) => ({ ...each })),
+  };
+}
+
+/** What a change goes on from: a draft, or what there is; nothing where it begins anew. */
+export function toStartingValues({ latest: shown }: SelectionPair): SelectionValues | null {
+  const isStartingPoint = shown && ["draft", "scheduled", "active"].includes(shown.status);
+  return isStartingPoint ? (shown.draftValues ?? getValues(shown.choice, shown.people)) : null;
+}
+
+/** What may be done with a benefit today. */
+export interface Opening {
+  /** By its windows and what is held; what one opts out by. */
+  rules: Availability;
+  /** The same, and closed as well where no amount is possible. */
+  availability: Availability;
+  /** Of its amounts; null where it is closed. */
+  limits: Limits | null;
+}
+
+export function getOpening({ product, held }: BenefitOffer, snapshot: MemberSnapshot): Opening {
+  const rules = getAvailability(product, held, snapshot);
+  if (!rules.route) return { rules, availability: rules, limits: null };
+  const limits = limitsFor(null, { product, standing: snapshot, window: rules.route });
+  if (limits.reason === null) return { rules, availability: rules, limits };
+  return { rules, availability: { canChange: false, text: limits.reason, route: null }, limits: null };
+}
+
+function toTerms(content: BenefitContentRow, snapshot: MemberSnapshot): Benefit["terms"] {
+  if (content.terms_version === null) return null;
+  const accepted = agreementTo(content, snapshot.selections) !== undefined;
+  return { id: content.product_code, version: content.terms_version, accepted };
+}
+
+/** BENEFIT-10: what a selection waits for, in words of who reads it. */
+export const getStatusLabel = (
+  { status, underwriting }: Pick<Selection, "status" | "underwriting">,
+  reader: keyof typeof offerLabels,
+): string => (underwriting?.state === "offered" ? offerLabels[reader] : statusViews[status].label);
+
+/** BENEFIT-10. */
+export function toSelection(
+  selection: Selection,
+  offer: BenefitOffer,
+  snapshot: MemberSnapshot,
+  names: Names,
+  opening: Opening = getOpening(offer, snapshot),
+): BenefitSelection {
+  const { status } = selection;
+  const product = agreedProduct(selection, snapshot) ?? offer.product;
+  const pay = getPay(selection, snapshot);
+  const choice = currentChoice(selection, product, snapshot) ?? selection.choice;
+  const price = priceOfSelection(selection, product, snapshot);
+  // What is in force tells of this month, as the statement will; anything else of its first.
+  const at = price && status === "active" ? presentInstalment(selection, product, price, snapshot) : 0;
+  return {
+    selectionId: selection.id,
+    benefitId: selection.code,
+    temporarySelection: status === "draft",
+    status,
+    statusLabel: getStatusLabel(selection, "owner"),
+    planDetails: planDetailsFor(product, choice, payOnPriceDay(selection, snapshot), snapshot),
+    peopleCovered: listCoveredPeople(selection, product, snapshot).map(({ id }) => ({
+      familyMemberId: id,
+      name: names.get(id) ?? "",
+    })),
+    costsSummaryForMonthlyCostSection:
+      price &&
+      toCosts(
+        price,
+        {
+          takeHome: findTakeHome(selection, product, price, snapshot, at),
+          benefitTax: findBenefitTax(selection, product, price, snapshot, at),
+          estimate: getEstimate(selection, product, price, snapshot),
+        },
+        at,
+      ),
+    cta: toCta(selection, snapshot, opening.availability),
+    startDate: selection.coverDate,
+    endDate: selection.endDate,
+    fieldStatus: cappedCover(selection, product, pay)?.text ?? null,
+    editFields: toEditFields(selection, opening),
+    reason: selection.reason,
+    values: selection.draftValues ?? getValues(selection.choice, selection.people),
+    medical: toMedical(selection, product, snapshot),
+    actions: toActions(selection, offer, snapshot, opening),
+    version: selection.version,
+    reference: getReference(selection.id),
+    decideBy: status === "approval-pending" ? (findFirstPeriod(selection, snapshot)?.cutOff ?? null) : null,
+    warnings: price && !isClosed(selection) ? pensionWarnings(selection, product, price, snapshot) : [],
+    quoteId: selection.quoteId ?? null,
+    firstRun: findFirstRun(selection, snapshot),
+    underwriting: toUnderwriting(selection, product, snapshot),
+    enrolment: isClosed(selection) ? null : toEnrolment(selection, snapshot),
+  };
+}
+
+/** The first payslip with a selection; null where nothing is deducted or requested. */
+export function findFirstRun(selection: Selection, snapshot: MemberSnapshot) {
+  const { firstDeductionDate } = selection;
+  if (firstDeductionDate === null) return null;
+  const { payroll } = snapshot.scheme;
+  const period = findFirstPeriod(selection, snapshot);
+  if (!period) return { payDay: firstDeductionDate, label: longDate(firstDeductionDate) };
+  return { payDay: period.payDay, label: runLabel(period, payroll.group) };
+}
+
+function findFirstPeriod(
+  { firstDeductionDate, firstRun }: Selection,
+  { scheme: { payroll } }: MemberSnapshot,
+): PayPeriod | null {
+  const known = firstRun == null ? null : findPeriod(payroll, firstRun);
+  return known ?? findPeriodPaidOn(payroll, firstDeductionDate);
+}
+
+/** The opt-out period of a person enrolled by law; null for others. */
+function toEnrolment(
+  selection: Selection,
+  { selections, today }: MemberSnapshot,
+): BenefitSelection["enrolment"] {
+  const enrolment = findLegalEnrolment(selection, selections, today);
+  if (!enrolment) return null;
+  const { coverDate, refundUntil, isRefundable } = enrolment;
+  const isOnRequest = enrolment.selection.source !== "automatic-enrolment";
+  return { from: coverDate, refundUntil, isRefundable, isOnRequest };
+}
+
+/** Managing (to claim, to look) and looking at a request are always possible; what begins or goes on needs a way in. */
+function toCta(
+  { status }: Selection,
+  { member, today, isPastYear }: MemberSnapshot,
+  { canChange }: Availability,
+) {
+  const { cta: type } = statusViews[status];
+  const isRead = type === "manage" || type === "view-request";
+  if (isPastYear || hasLeft(member, today) || !(canChange || isRead)) return null;
+  return { type, label: ctaLabels[type] };
+}
+
+function toMedical(
+  selection: Selection,
+  product: Product,
+  snapshot: MemberSnapshot,
+): BenefitSelection["medical"] {
+  if (product.freeCoverPence === null) return null;
+  const isAsked = ["draft", "medical-pending"].includes(selection.status);
+  return {
+    required: isAsked && needsMedical(selection.choice, product, snapshot),
+    complete: selection.underwriting?.state !== "ask-again" && isAnswered(product, selection.medicalAnswers),
+  };
+}
+
+/** With both prices of an offer that waits for the person's answer. */
+function toUnderwriting(selection: Selection, product: Product, snapshot: MemberSnapshot) {
+  const { underwriting } = selection;
+  if (!underwriting) return null;
+  const { state, on, limitPence } = underwriting;
+  return { state, on, limitPence, offer: toOfferReply(selection, product, snapshot, underwriting) };
+}
+
+export type Action = NonNullable<BenefitSelection["actions"]>[number];

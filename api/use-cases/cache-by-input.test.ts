@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { cacheByInput } from "./cache-by-input.ts";
+
+/** Only its identity counts here. */
+const catalogue = {} as Catalogue;
+
+/** Asks for somebody's value as often as there are names, and says whose had to be computed. */
+function computed(keep: ReturnType<typeof cacheByInput<{ of: string }>>, asked: readonly [string, object][]) {
+  return asked.flatMap(([name, rows]) => {
+    let isComputed = false;
+    const value = keep({ name: [name], rows, catalogue }, () => {
+      isComputed = true;
+      return { of: name };
+    });
+    expect(value).toEqual({ of: name });
+    return isComputed ? [name] : [];
+  });
+}
+
+test("a kept value is its person's own, also where two have the same rows", () => {
+  const keep = cacheByInput<{ of: string }>(10);
+  const rows = { salary: 1 };
+  expect(
+    computed(keep, [
+      ["anna", rows],
+      ["ben", rows],
+      ["anna", { ...rows }],
+    ]),
+  ).toEqual(["anna", "ben"]);
+});
+
+test("a value is computed again once a row or the catalogue is another", () => {
+  const keep = cacheByInput<{ of: string }>(10);
+  expect(
+    computed(keep, [
+      ["anna", { salary: 1 }],
+      ["anna", { salary: 2 }],
+    ]),
+  ).toEqual(["anna", "anna"]);
+  const other = { ...catalogue };
+  expect(keep({ name: ["anna"], rows: { salary: 2 }, catalogue: other }, () => ({ of: "new" }))).toEqual({
+    of: "new",
+  });
+});
+
+test("of many rows the values least lately asked for are forgotten", () => {
+  const keep = cacheByInput<{ of: string }>(10, 25_000);
+  const rows = { text: "x".repeat(10_000) };
+  expect(
+    computed(keep, [
+      ["anna", rows],
+      ["ben", rows],
+      ["anna", rows],
+      ["cara", rows],
+      ["anna", rows],
+      ["ben", rows],
+    ]),
+  ).toEqual(["anna", "ben", "cara", "ben"]);
+});
+
+test("what takes more than is kept at all is computed each time", () => {
+  const keep = cacheByInput<{ of: string }>(10, 1_000);
+  const rows = { text: "x".repeat(10_000) };
+  expect(
+    computed(keep, [
+      ["anna", rows],
+      ["anna", rows],
+    ]),
+  ).toEqual(["anna", "anna"]);
+});

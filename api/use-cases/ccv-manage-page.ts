@@ -1,0 +1,104 @@
+import { html } from "hono/html";
+import { nextPayDay } from "../domain/benefits/payroll-dates.ts";
+import { longDate } from "../domain/calendar.ts";
+import { isEmployerInService } from "../domain/employment.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { toPounds } from "../domain/pay/money.ts";
+import type { ApiApp } from "../platform/bind.ts";
+import type { Services } from "../platform/services.ts";
+import { hashToken } from "../platform/tokens.ts";
+import { findPageBearer } from "../repositories/page-tokens.ts";
+import {
+  countVoucherOrders,
+  getVoucherClient,
+  listVoucherAccounts,
+  sumVoucherAccounts,
+} from "../repositories/vouchers.ts";
+import { ccvManageStyle } from "./ccv-manage-style.ts";
+
+/** Below the base `v1`. */
+export const ccvManagePath = "/ccv/manage/page";
+const pageSize = 50;
+
+/** The demo's page behind CCV-01, which the portal frames. It has no script and opens only with its token. */
+export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
+  app.get(`/v1${ccvManagePath}.css`, (c) =>
+    c.body(ccvManageStyle, 200, { "Content-Type": "text/css; charset=utf-8" }),
+  );
+  app.get(`/v1${ccvManagePath}`, async (c) => {
+    const token = c.req.query("bearerToken") ?? "";
+    const asked = { tokenHash: hashToken(token), page: "ccv-manage" } as const;
+    const bearer = await findPageBearer(db, asked, clock.real().getTime());
+    if (!bearer || !isEmployerInService(bearer)) {
+      return c.html(shell("Childcare vouchers", html`<p>${ended}</p>`), 403, headersFor(null));
+    }
+    const after = c.req.query("after") ?? "";
+    const [client, orders, sum, accounts] = await Promise.all([
+      getVoucherClient(db, bearer),
+      countVoucherOrders(db, bearer),
+      sumVoucherAccounts(db, bearer),
+      listVoucherAccounts(db, bearer, after, pageSize + 1),
+    ]);
+    const today = londonDate(clock.now());
+    const next = accounts.length > pageSize ? accounts[pageSize - 1]?.employee_number : undefined;
+    const facts = {
+      "Next voucher date": shortDate(nextPayDay(today, client.pay_day)),
+      "Placed orders": String(orders.placed),
+      "Saved orders": String(orders.saved),
+      "Total held": toPounds(sum.pence),
+    };
+    const body = html`
+      <dl>${Object.entries(facts).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+      ${accounts.length === 0 ? html`<p>No one holds childcare vouchers.</p>` : getTable(accounts.slice(0, pageSize))}
+      ${next === undefined ? "" : html`<p><a href="?${new URLSearchParams({ bearerToken: token, after: next }).toString()}">More accounts</a></p>`}`;
+    return c.html(shell(`Childcare vouchers at ${client.name}`, body), 200, headersFor(client.public_url));
+  });
+}
+
+const ended = "This page expired after 5 minutes. Open childcare vouchers in the portal again.";
+
+type Account = Awaited<ReturnType<typeof listVoucherAccounts>>[number];
+
+const getTable = (accounts: readonly Account[]) => html`
+  <div class="frame" tabindex="0" role="region" aria-label="Voucher accounts">
+    <table>
+      <caption>Voucher accounts</caption>
+      <thead>
+        <tr><th scope="col">Employee</th><th scope="col">Number</th><th scope="col">Balance</th><th scope="col">Last payment</th></tr>
+      </thead>
+      <tbody>
+        ${accounts.map(
+          (each) =>
+            html`<tr><th scope="row">${each.first_name} ${each.surname}</th><td>${each.employee_number}</td><td>${toPounds(each.balance_pence)}</td><td>${longDate(each.last_payment_date)}</td></tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+
+const shell = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    <link rel="stylesheet" href="page.css" />
+  </head>
+  <body>
+    <h1>${title}</h1>
+    ${body}
+  </body>
+</html>`;
+
+/** CCV-02: dd.MM.yy. */
+const shortDate = (day: string) => [day.slice(8), day.slice(5, 7), day.slice(2, 4)].join(".");
+
+/** Framed by the portal that it is served under, and by the client's own address of it; by nobody else. */
+const headersFor = (publicUrl: string | null) => ({
+  "Content-Security-Policy": [
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",
+    ["frame-ancestors 'self'", publicUrl].filter(Boolean).join(" "),
+  ].join("; "),
+  "Referrer-Policy": "no-referrer",
+  "X-Frame-Options": "SAMEORIGIN",
+  "X-Robots-Tag": "noindex",
+});

@@ -1,0 +1,162 @@
+import type { Claim } from "#contract/extensions/claims.ts";
+import type { Trx } from "../db/schema.ts";
+import {
+  type ClaimedTreatment,
+  type ClaimRules,
+  type ClaimState,
+  limitLeft,
+} from "../domain/benefits/claims.ts";
+import { coverableOn } from "../domain/benefits/family.ts";
+import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import { getReference } from "../domain/benefits/reference.ts";
+import { inForceOnDay, type Selection, toHoldings } from "../domain/benefits/selection.ts";
+import { toClaimMail, toClaimPendingMail } from "../domain/claim-mails.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { addBenefitMails, type BenefitNotice } from "../platform/benefit-mails.ts";
+import type { Services } from "../platform/services.ts";
+import type { ClaimEventRow, ClaimRow, ReceiptRow } from "../repositories/claims.ts";
+
+/** What a claim is about, as it is kept. */
+export interface ClaimDetails {
+  /** Null for the employee. */
+  claimantId: string | null;
+  claimantName: string;
+  category: string;
+  what: string;
+  treatmentDate: string;
+}
+
+export const getDetails = ({ details }: Pick<ClaimRow, "details">) => JSON.parse(details) as ClaimDetails;
+
+export const findRules = ({ claims }: { claims: string | null }): ClaimRules | null =>
+  claims === null ? null : (JSON.parse(claims) as ClaimRules);
+
+export const toTreatment = (row: Pick<ClaimRow, "details" | "paid_pence">): ClaimedTreatment => ({
+  ...getDetails(row),
+  paidPence: row.paid_pence,
+});
+
+interface ClaimParts {
+  events: readonly ClaimEventRow[];
+  receipts: readonly ReceiptRow[];
+}
+
+export function toClaim(
+  row: ClaimRow,
+  { name, rules, parts }: { name: string; rules: ClaimRules | null; parts: ClaimParts },
+): Claim {
+  const { claimantName, category, what, treatmentDate } = getDetails(row);
+  return {
+    id: row.id,
+    reference: getReference(row.id),
+    benefitId: row.product_code,
+    benefitName: name,
+    state: row.state as ClaimState,
+    claimantName,
+    what,
+    treatmentDate,
+    category: rules?.categories.find(({ code }) => code === category)?.name ?? category,
+    claimedPence: row.claimed_pence,
+    paidPence: row.paid_pence,
+    paidOn: row.paid_date,
+    note: row.note,
+    sentOn: londonDate(new Date(row.created_at)),
+    events: parts.events
+      .filter(({ claim_id }) => claim_id === row.id)
+      .map(({ at, state, note }) => ({ on: londonDate(new Date(at)), state, note })),
+    receipts: parts.receipts
+      .filter(({ claim_id }) => claim_id === row.id)
+      .map(({ id, type, size }) => ({ id, type, size })),
+    version: row.version,
+  };
+}
+
+/** The code of the level that was held on a day; null for a choice without levels. */
+export function levelOn({ selections }: MemberSnapshot, code: string, day: string): string | null {
+  const choice = inForceOnDay(selections, code, day)?.choice;
+  return choice && "level" in choice && typeof choice.level === "string" ? choice.level : null;
+}
+
+/** Whether the employee, or a family member, was covered on a day. */
+export function isCoveredOn(
+  snapshot: MemberSnapshot,
+  product: Product,
+  claimantId: string | null,
+  day: string,
+) {
+  const selection = inForceOnDay(snapshot.selections, product.code, day);
+  if (!selection) return false;
+  return claimantId === null || isOne(selection, claimantId, snapshot, product, day);
+}
+
+const isOne = (selection: Selection, id: string, { member }: MemberSnapshot, product: Product, day: string) =>
+  selection.people.includes(id) &&
+  coverableOn(member.family, day, product.childAges).some((each) => each.id === id);
+
+/** Whom a claim can be for: everyone who was covered at some time from a day on. */
+export function listClaimants(
+  { selections, member }: Pick<MemberSnapshot, "selections" | "member">,
+  code: string,
+  { from, to }: { from: string; to: string },
+): { hasOwn: boolean; familyIds: string[] } {
+  const versions = selections.filter(
+    (each) =>
+      each.code === code && toHoldings([each]).some((held) => held.from <= to && (held.to ?? to) >= from),
+  );
+  const ids = new Set(versions.flatMap(({ people }) => people));
+  return {
+    hasOwn: versions.length > 0,
+    familyIds: member.family.filter(({ id }) => ids.has(id)).map(({ id }) => id),
+  };
+}
+
+/** What is left of a limit on a day, for one person. */
+export const leftOf = (
+  snapshot: MemberSnapshot,
+  product: Pick<Product, "code">,
+  { rules, treatments }: { rules: ClaimRules; treatments: readonly ClaimedTreatment[] },
+  query: { claimantId: string | null; category: string; treatmentDate: string },
+) =>
+  limitLeft(query, {
+    rules,
+    level: levelOn(snapshot, product.code, query.treatmentDate),
+    claims: treatments,
+    yearStart: snapshot.catalogue.yearStart,
+  });
+
+interface ClaimMail {
+  clientId: string;
+  employeeId: string;
+  benefit: string;
+  claimId: string;
+  state: ClaimState;
+  paidPence: number | null;
+  /** Who decides; they are told of a claim that was sent. */
+  deciderIds?: readonly string[];
+}
+
+/** Emails the person where their claim stands, and those who decide that one waits. */
+export async function mailClaim(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  { clientId, employeeId, benefit, claimId, state, paidPence, deciderIds = [] }: ClaimMail,
+): Promise<void> {
+  const news = { benefit, reference: getReference(claimId), state, paidPence };
+  const notices: BenefitNotice[] = [
+    {
+      employeeId,
+      kind: `claim_${state.replace("-", "_")}`,
+      write: (reader, brand) => toClaimMail(news, reader, brand),
+    },
+    ...deciderIds
+      .filter((id) => id !== employeeId)
+      .map((id) => ({
+        employeeId: id,
+        kind: "claim_waits",
+        write: toClaimPendingMail.bind(null, benefit),
+      })),
+  ];
+  const times = { now: clock.now().getTime(), real: clock.real().getTime() };
+  await addBenefitMails(trx, clientId, notices, times);
+}

@@ -1,0 +1,14 @@
+import type { ClaimRules } from "../domain/benefits/claims.ts";
+import type { BenefitOffer } from "./benefit-views.ts";
+import { findRules } from "./claim-views.ts";
+import type { MemberBenefits } from "./member-benefits.ts";
+
+export interface Claimable {
+  offer: BenefitOffer;
+  rules: ClaimRules;
+}
+export function findClaimable({ offers }: MemberBenefits, code: string): Claimable | null {
+  const offer = offers.find(({ product }) => product.code === code);
+  const rules = offer ? findRules(offer.content) : null;
+  return offer && rules ? { offer, rules } : null;
+}

@@ -1,0 +1,125 @@
+import type { BenefitSelection } from "#contract/benefits.ts";
+import type { Trx } from "../db/schema.ts";
+import { actingId } from "../domain/actor.ts";
+import { monthlyStart } from "../domain/benefits/election-dates.ts";
+import { isSubmitted } from "../domain/benefits/selection.ts";
+import { addDays, earliest } from "../domain/calendar.ts";
+import { toEnrolmentOptOutMail } from "../domain/enrolment/enrolment-mails.ts";
+import type { LegalEnrolment } from "../domain/enrolment/opting-out.ts";
+import { addBenefitMails } from "../platform/benefit-mails.ts";
+import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
+import { type BenefitOffer, getName } from "./benefit-views.ts";
+import { nextVersion, type WriteContext } from "./selection-rows.ts";
+import { auditSelection, type SelectionCommand, toSavedSelectionReply } from "./selection-writes.ts";
+
+export interface OptOutContext {
+  row: FullSelectionRow;
+  offer: BenefitOffer;
+  enrolment: LegalEnrolment;
+  /** Of the employer who records it for the person: why, and the day on which the person told them. */
+  notice?: { reason: string; givenOn: string };
+}
+
+interface OptOutChange {
+  end_date: string | null;
+  version: number;
+  /** ms. */
+  now: number;
+  /** The instant of the opt-out where it is an earlier one, ms. */
+  optedOutAt?: number;
+}
+
+/** Marks a version as opted out by its owner at an instant. */
+export const toOptedOut = (
+  row: FullSelectionRow,
+  { end_date, version, now, optedOutAt = now }: OptOutChange,
+): FullSelectionRow => ({
+  ...row,
+  status: "opted-out",
+  end_date,
+  version,
+  opted_out_at: optedOutAt,
+  updated_at: now,
+});
+
+/**
+ * The versions that an opt-out of automatic enrolment ends. Within the opt-out month the enrolment never took effect, and
+ * the next run refunds all of it (M-33). Later it ends with the period of the last locked run.
+ */
+export function toOptOutRows(
+  context: WriteContext,
+  { offer: { product }, enrolment, notice }: Omit<OptOutContext, "row">,
+): FullSelectionRow[] {
+  const { own, now, today } = context;
+  const change = {
+    version: nextVersion(own, product.code),
+    now,
+    optedOutAt: notice === undefined || notice.givenOn === today ? now : getNoon(notice.givenOn),
+  };
+  if (enrolment.isRefundable)
+    return listSince(context, enrolment).map((each) =>
+      toOptedOut(each, { ...change, end_date: dayBefore(each) }),
+    );
+  const { coverDate } = monthlyStart(product, today, own.standing.scheme.payroll);
+  return listSubmitted(context, product.code).map((each) => {
+    const end_date = earliest(addDays(coverDate, -1), each.end_date ?? coverDate);
+    const isBegun = each.cover_date !== null && each.cover_date <= end_date;
+    return toOptedOut(each, { ...change, end_date: isBegun ? end_date : dayBefore(each) });
+  });
+}
+
+const getNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+
+/** The last day of a pension that is opted out of; null where it never took effect. */
+export const findLastDay = (
+  rows: readonly FullSelectionRow[],
+  { row, enrolment }: Pick<OptOutContext, "row" | "enrolment">,
+): string | null =>
+  enrolment.isRefundable ? null : (rows.find(({ id }) => id === row.id)?.end_date ?? null);
+
+/** Opts a person out of automatic enrolment: `writing` is theirs, and `ask` may be their employer's. */
+export async function leaveEnrolment(
+  trx: Trx,
+  ask: SelectionCommand,
+  context: WriteContext,
+  leaving: OptOutContext,
+): Promise<BenefitSelection> {
+  const { row, offer, enrolment, notice: told } = leaving;
+  const rows = toOptOutRows(context, leaving);
+  await saveSelections(trx, context.actor, rows, actingId(ask.actor));
+  const lastDay = findLastDay(rows, leaving);
+  const detail = {
+    benefit: offer.product.code,
+    isRefunded: enrolment.isRefundable,
+    lastDay: lastDay ?? "",
+  };
+  const recorded = told ? { ...detail, owner: context.actor.userId, ...told } : detail;
+  await auditSelection(trx, ask, context, "selection.opted_out", { id: row.id, rows, detail: recorded });
+  const news = { benefit: getName(offer), lastDay };
+  const notice = {
+    employeeId: context.actor.userId,
+    kind: "benefit_opted_out",
+    write: (
+      ...to: [Parameters<typeof toEnrolmentOptOutMail>[1], Parameters<typeof toEnrolmentOptOutMail>[2]]
+    ) => toEnrolmentOptOutMail(news, ...to),
+  };
+  await addBenefitMails(trx, context.actor.clientId, [notice], context);
+  return toSavedSelectionReply(context, rows, row.id);
+}
+
+/** The enrolment and its owner's later changes to it. */
+const listSince = ({ own }: WriteContext, { selection }: LegalEnrolment): FullSelectionRow[] =>
+  own.selections.filter(
+    ({ product_code, status, created_at }) =>
+      product_code === selection.code &&
+      !["draft", "rejected"].includes(status) &&
+      created_at >= selection.createdAt,
+  );
+
+const listSubmitted = ({ own }: WriteContext, code: string): FullSelectionRow[] => {
+  const asked = new Set(own.standing.selections.filter(isSubmitted).map(({ id }) => id));
+  return own.selections.filter(({ id, product_code }) => product_code === code && asked.has(id));
+};
+
+/** Ends a version before it began, so that it never took effect. */
+const dayBefore = ({ cover_date }: FullSelectionRow) => cover_date && addDays(cover_date, -1);

@@ -1,0 +1,48 @@
+import type { ExamplePrice as ExamplePriceReply } from "#contract/benefits.ts";
+import { hasLeft } from "../domain/benefits/eligibility.ts";
+import { type ExamplePrice, findFromPrice, listExamplePrices } from "../domain/benefits/example-prices.ts";
+import { getKind } from "../domain/benefits/kinds/index.ts";
+import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import { isClosed } from "../domain/benefits/selection.ts";
+import type { EnrolmentContext } from "../domain/benefits/set-up-values.ts";
+import { startingToday } from "../domain/benefits/windows.ts";
+import type { BenefitOffer, Opening } from "./benefit-views.ts";
+
+/** Whether a person has nothing of a benefit, and nothing on its way. */
+export const isUnheld = ({ held: { latest: shown, active: inForce } }: BenefitOffer): boolean =>
+  inForce === null && (shown === null || isClosed(shown) || shown.status === "rejected");
+
+/**
+ * The lowest price of a benefit that the person does not have. A list reads only today's pay, so a price that depends on
+ * the pay of another day appears only on the benefit's own page.
+ */
+export function findListedPrice(
+  offer: BenefitOffer,
+  snapshot: MemberSnapshot,
+  { availability: { route } }: Opening,
+): ExamplePriceReply | null {
+  const { product } = offer;
+  const { isPastYear, member, today } = snapshot;
+  if (!isUnheld(offer) || getKind(product).keeps === "pay") return null;
+  if (!route && (isPastYear || hasLeft(member, today))) return null;
+  return toReply(
+    findFromPrice({ product, standing: snapshot, window: route ?? startingToday(product, snapshot) }),
+  );
+}
+
+/** The same, and the prices of its levels or of a few of its amounts. */
+export const toExamples = (offer: BenefitOffer, context: EnrolmentContext) => ({
+  fromPrice: isUnheld(offer) ? toReply(findFromPrice(context)) : null,
+  examples: listExamplePrices(context).flatMap((each) => toReply(each) ?? []),
+});
+
+function toReply(example: ExamplePrice | null): ExamplePriceReply | null {
+  if (!example) return null;
+  const { price, ...rest } = example;
+  return {
+    ...rest,
+    treatment: price.treatment,
+    employeeMonthlyPence: price.employee.instalments[0] ?? 0,
+    employerMonthlyPence: price.employer.instalments[0] ?? 0,
+  };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { familyCopy } from "#api-copy/family";
+import type { FamilyMember } from "#contract/family.ts";
+import type { Trx } from "../db/schema.ts";
+import { type Actor, actingId } from "../domain/actor.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { listEndedByFamily } from "../domain/benefits/family-impact.ts";
+import { mayFollow, type Status } from "../domain/benefits/statuses.ts";
+import { type FamilyChange, familyAfter, type SavedMember } from "../domain/family-change.ts";
+import { type FamilyErrors, type FamilyFacts, mostMembers } from "../domain/family-form.ts";
+import { londonDate } from "../domain/london-date.ts";
+import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit, type ChangingAction, type RecordChange } from "../repositories/audit.ts";
+import { getMemberRows } from "../repositories/benefits.ts";
+import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
+import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
+import { holdRunsOpen, loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { type FullSelectionRow, listSelections, saveSelections } from "../repositories/selections.ts";
+import { nextVersion } from "./selection-rows.ts";
+
+/** Who asks, and what; of any call that changes a family. */
+export interface FamilyRequest {
+  actor: Actor;
+  params?: { id: string } | undefined;
+  body: unknown;
+  request: RequestInfo;
+  idempotencyKey: string | null;
+}
+
+interface FamilyCommand {
+  /** As it is locked. */
+  family: Awaited<ReturnType<typeof lockFamily>>;
+  catalogue: Catalogue;
+  change: FamilyChange;
+  /** From which day somebody is of the family or no longer is, `yyyy-mm-dd`: the event's, not that of telling. */
+  day: string;
+}
+
+const texts: Record<string, string> = {
+  get partner_exists() {
+    return familyCopy("partner_exists");
+  },
+  get no_partner() {
+    return familyCopy("no_partner");
+  },
+  get family_full() {
+    return familyCopy("family_full", { count: mostMembers });
+  },
+  get already_told() {
+    return familyCopy("already_told");
+  },
+};
+
+/** A name of the contract, or messages by field, as a route refuses with it. */
+export const toRefusal = <Name extends string>(
+  reason: Name | { errors: FamilyErrors },
+): [Name | "invalid", RefusalDetail] =>
+  typeof reason === "object" ? ["invalid", reason] : [reason, { message: texts[reason] }];
+
+/**
+ * Makes a change of a family as it is locked, ends what was on the life of who leaves, and notes both. Answers who was
+ * added or changed.
+ */
+export async function makeChange(
+  trx: Trx,
+  services: Services,
+  ask: FamilyRequest,
+  command: FamilyCommand,
+): Promise<SavedMember & { active: boolean }> {
+  const { actor } = ask;
+  const { change, day } = command;
+  const now = services.clock.now().getTime();
+  await holdRunsOpen(trx, actor.clientId);
+  if (change.kind === "add") {
+    const member = { id: randomUUID(), ...change.facts };
+    const owner = { client_id: actor.clientId, employee_id: actor.userId };
+    const times = { joined_date: day, created_at: now, updated_at: now };
+    const row = { ...member, ...owner, ...times };
+    await addMember(trx, row);
+    await auditFamily(trx, services, ask, "family.added", member.id, {
+      before: null,
+      after: { ...row, active: true },
+    });
+    return { ...member, active: true };
+  }
+  await endCover(trx, services, ask, command);
+  const { kept } = change;
+  if (change.kind === "remove") {
+    const left = { active: false, left_date: day } as const;
+    await updateMember(trx, actor, kept.id, left, now);
+    await auditFamily(trx, services, ask, "family.removed", kept.id, {
+      before: { ...kept, active: true },
+      after: { ...kept, ...left },
+    });
+    return { ...kept, active: false };
+  }
+  await updateMember(trx, actor, kept.id, change.facts, now);
+  await auditFamily(trx, services, ask, "family.changed", kept.id, {
+    before: kept,
+    after: { ...kept, ...change.facts },
+  });
+  return { ...kept, ...change.facts, active: true };
+}
+
+/** Cover on the life of a member who leaves ends that day; the rest follows from who is still covered (RULE-10). */
+async function endCover(
+  trx: Trx,
+  services: Services,
+  ask: FamilyRequest,
+  { family, catalogue, change, day }: FamilyCommand,
+): Promise<void> {
+  const { actor } = ask;
+  const now = services.clock.now();
+  const today = londonDate(now);
+  const member = await getMemberRows(trx, actor, today);
+  const selections = await listSelections(trx, actor);
+  const calendars = await loadPayrollCalendars(trx, actor.clientId);
+  const rows = { member, family, selections };
+  const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
+  const after = familyAfter(snapshot.member.family, change, "");
+  const ended = listEndedByFamily(snapshot, after, day);
+  const changed: FullSelectionRow[] = [];
+  for (const row of selections.filter(({ id }) => ended.some((each) => each.id === id))) {
+    const version = nextVersion({ selections: [...selections, ...changed] }, row.product_code);
+    // An opted-out version keeps its status and ends sooner.
+    const status = mayFollow(row.status as Status, "end") ? "ended" : row.status;
+    const after = { ...row, status, end_date: day, updated_at: now.getTime(), version };
+    changed.push(after);
+    await auditChange(
+      trx,
+      services,
+      ask,
+      "selection.ended",
+      { type: "selection", id: row.id },
+      { before: row, after },
+    );
+  }
+  if (changed.length > 0) await saveSelections(trx, actor, changed, actingId(actor));
+}
+
+const auditFamily = (
+  trx: Trx,
+  services: Services,
+  ask: FamilyRequest,
+  action: Extract<ChangingAction, `family.${string}`>,
+  id: string,
+  change: RecordChange,
+) => auditChange(trx, services, ask, action, { type: "family_member", id }, change);
+
+export function auditChange(
+  trx: Trx,
+  { clock }: Services,
+  { actor, request }: FamilyRequest,
+  action: ChangingAction,
+  target: { type: string; id: string },
+  { before, after }: RecordChange,
+) {
+  const at = clock.now().getTime();
+  const owner = { employee_id: actor.userId };
+  const change = { before: before && { ...before, ...owner }, after: after && { ...after, ...owner } };
+  const benefit = (after as { product_code?: string } | null)?.product_code;
+  const detail = benefit === undefined ? undefined : { benefit };
+  return addAudit(trx, { action, at, request, clientId: actor.clientId, actor, target, detail, change });
+}
+
+/** FAMILY-02. */
+export function toMemberReply(
+  member: Omit<FamilyFacts, "registered_disabled"> & { id: string; active: boolean },
+): FamilyMember {
+  return {
+    family_id: member.id,
+    family_fname: member.first_name,
+    family_sname: member.surname,
+    family_dob: member.date_of_birth,
+    family_gender_id: member.sex === "female" ? 1 : 2,
+    family_famtype_id: member.relationship === "partner" ? 1 : 2,
+    family_tname: member.title,
+    family_active: member.active,
+    family_ft_edu_ends: member.education_ends,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Benefit } from "#contract/benefits.ts";
+import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import { planDetailsFor } from "../domain/benefits/plan-details.ts";
+import { findJoining } from "../domain/enrolment/joining.ts";
+import { findPeriod } from "../domain/payroll/calendar.ts";
+import { runLabel } from "../domain/payroll/payroll-file.ts";
+import type { BenefitOffer } from "./benefit-views.ts";
+
+/** What asking to join comes to today; null where there is nothing to join. */
+export function toJoining(offer: BenefitOffer, snapshot: MemberSnapshot): Benefit["joining"] {
+  const joining = findJoining(offer.product, snapshot);
+  if (!joining) return null;
+  const { right, choice, dates } = joining;
+  const { payroll } = snapshot.scheme;
+  const pay = { annualPayPence: snapshot.member.annualPayPence, day: dates.coverDate };
+  const run = findPeriod(payroll, dates.firstRun);
+  const planDetails = planDetailsFor(offer.product, choice, pay, snapshot);
+  const shown = [right, dates.coverDate, dates.firstRun, ...planDetails.map(({ value }) => value)];
+  return {
+    right,
+    from: dates.coverDate,
+    firstRun: { label: run ? runLabel(run, payroll.group) : "", payDay: dates.firstDeductionDate },
+    planDetails,
+    offerId: shown.join("|"),
+  };
+}

@@ -1,0 +1,69 @@
+import { LRUCache } from "lru-cache";
+import { minutes } from "../domain/clock.ts";
+import { londonDate } from "../domain/london-date.ts";
+import type { Services } from "../platform/services.ts";
+import { listNames, listRecordedSince } from "../repositories/recorded-since.ts";
+import { loadNextRuns, streamPayrollList } from "./payroll-list-rows.ts";
+import { toDifference } from "./payroll-list-views.ts";
+
+type Difference = ReturnType<typeof toDifference>;
+
+interface Kept {
+  /** The day and the open runs, by which tax years are closed and people are in a group. */
+  name: string;
+  /** Its prices and rates, which an import replaces. */
+  catalogue: object;
+  /** ms. */
+  knownAt: number;
+  /** Of people with differences alone. */
+  byPerson: ReadonlyMap<string, readonly Difference[]>;
+}
+
+/** What is recorded may carry an instant a little before it can be read. */
+const overlap = minutes(10);
+const mostClients = 20;
+
+/**
+ * Answers a client's differences of closed tax years. Everybody is worked out once a day and lock; after that only of
+ * whom something was recorded since, because nothing else changes them.
+ */
+export function keepTaxDifferences(services: Pick<Services, "db" | "catalogues" | "clock">) {
+  const kept = new LRUCache<string, Promise<Kept>>({ max: mostClients });
+  return async (clientId: string): Promise<Difference[]> => {
+    const before = kept.get(clientId);
+    // A failure is nobody's answer, and the next look starts afresh.
+    const updating = (before ?? Promise.resolve(null))
+      .catch(() => null)
+      .then((known) => update(clientId, known));
+    kept.set(clientId, updating);
+    const { byPerson } = await updating;
+    const people = await listNames(services.db, { clientId }, [...byPerson.keys()]);
+    return people.flatMap(({ id, employee_number, first_name, surname }) =>
+      (byPerson.get(id) ?? []).map((each) => ({
+        ...each,
+        employeeNumber: employee_number,
+        employeeName: `${first_name} ${surname}`,
+      })),
+    );
+  };
+
+  async function update(clientId: string, before: Kept | null): Promise<Kept> {
+    const { db, clock, catalogues } = services;
+    const now = clock.now();
+    const runs = await loadNextRuns(services, clientId);
+    const catalogue = await catalogues.get(clientId);
+    const open = runs.map(({ key }) => [key.group, key.periodKey]);
+    const name = JSON.stringify([londonDate(now), open]);
+    const known = before?.name === name && before.catalogue === catalogue ? before : null;
+    const ids = known && (await listRecordedSince(db, { clientId }, known.knownAt - overlap));
+    const byPerson = new Map(known?.byPerson);
+    for (const id of ids ?? []) byPerson.delete(id);
+    for await (const rows of streamPayrollList(services, clientId, "tax-differences", { runs, ids })) {
+      for (const listed of rows) {
+        const { id } = listed.person;
+        byPerson.set(id, [...(byPerson.get(id) ?? []), toDifference(listed)]);
+      }
+    }
+    return { name, catalogue, knownAt: now.getTime(), byPerson };
+  }
+}

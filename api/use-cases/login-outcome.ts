@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type { LoginReply } from "#contract/login.ts";
+import type { Db, Trx } from "../db/schema.ts";
+import { hours } from "../domain/clock.ts";
+import { sessionLifetime } from "../domain/session-lifetime.ts";
+import type { RequestInfo } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { hashToken, newTokenPair } from "../platform/tokens.ts";
+import { newTotpSecret, toTotpUrl } from "../platform/totp.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { clearFailures } from "../repositories/login-failures.ts";
+import { addSession } from "../repositories/sessions.ts";
+import type { LoginAccount } from "../repositories/tenants.ts";
+import { beginSetup } from "../repositories/two-factors.ts";
+
+/** How somebody proved who they are: whether a code is still to come, and whether tokens end a count of failures. */
+const ways = {
+  password: { asksCode: true, clearsFailures: true },
+  activation: { asksCode: true, clearsFailures: true },
+  code: { asksCode: false, clearsFailures: true },
+  recovery_code: { asksCode: false, clearsFailures: true },
+  // The second factor is the identity provider's matter; and no failed password was theirs.
+  identity_provider: { asksCode: false, clearsFailures: false },
+  masquerade: { asksCode: false, clearsFailures: false },
+  magic_link: { asksCode: false, clearsFailures: false },
+} as const;
+
+export interface Entry {
+  by: keyof typeof ways;
+  request: RequestInfo;
+  deviceToken?: string | null;
+  /** Whoever looks as the person, and at which past scheme year; null for the present one. */
+  staff?: { id: string; schemeYear: string | null };
+  /** False spares the statement where nothing has failed. */
+  hasFailures?: boolean;
+}
+
+/** A set-up goes on for so long with the secret that it began with. */
+const setupLasts = hours(1);
+
+/**
+ * Ends every sign-in, in the transaction of what proved it: asks for the code, has two-factor set up, or gives tokens
+ * (API-13). Whether a lock stands in the way is the caller's to ask, in the same transaction.
+ */
+export async function completeLogin(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  account: LoginAccount,
+  entry: Entry,
+): Promise<LoginReply> {
+  const { asksCode, clearsFailures } = ways[entry.by];
+  if (asksCode && account.twoFactor.secret !== null) return { is_should_validate_2fa: true };
+  if (asksCode && account.twoFactor.isRequired) {
+    const setup = await startSetup(trx, { clock }, account);
+    return setup ? { is_should_setup_2fa: true, ...setup } : { is_should_validate_2fa: true };
+  }
+  const { clientId, emailKey } = account;
+  if (clearsFailures && emailKey !== null && entry.hasFailures !== false)
+    await clearFailures(trx, { clientId, emailKey });
+  return giveTokens(trx, { clock }, account, entry);
+}
+
+/** A secret to set up with, and its address for an authenticator app; null when two-factor is on. */
+export async function startSetup(
+  db: Db,
+  { clock }: Pick<Services, "clock">,
+  arrival: LoginAccount,
+): Promise<{ secret: string; url: string } | null> {
+  const at = clock.real().getTime();
+  const secret = await beginSetup(db, arrival, { secret: newTotpSecret(), at, since: at - setupLasts });
+  if (secret === null) return null;
+  const account = arrival.email ?? arrival.userId;
+  return { secret, url: toTotpUrl(secret, { brandName: arrival.brandName, account }) };
+}
+
+async function giveTokens(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  { clientId, userId, schemeId, ssoLogoutUrl }: LoginAccount,
+  { by, request, deviceToken, staff }: Entry,
+): Promise<LoginReply> {
+  const real = clock.real().getTime();
+  const pair = newTokenPair();
+  await addSession(trx, {
+    id: randomUUID(),
+    family_id: randomUUID(),
+    client_id: clientId,
+    employee_id: userId,
+    staff_id: staff?.id ?? null,
+    scheme_year: staff?.schemeYear ?? null,
+    access_hash: hashToken(pair.access),
+    access_expires_at: real + sessionLifetime.access,
+    refresh_hash: hashToken(pair.refresh),
+    refresh_expires_at: real + sessionLifetime.refresh,
+    sso_logout_url: ssoLogoutUrl,
+    device_token: deviceToken ?? null,
+    created_at: real,
+  });
+  await addAudit(trx, {
+    action: "login.succeeded",
+    at: clock.now().getTime(),
+    request,
+    clientId,
+    actor: { userId, staffId: staff?.id },
+    target: { type: "employee", id: userId },
+    detail: { by },
+  });
+  return {
+    access_token: pair.access,
+    refresh_token: pair.refresh,
+    expires_in: sessionLifetime.access / 1000,
+    ssoLogoutUrl,
+    scheme: schemeId,
+  };
+}

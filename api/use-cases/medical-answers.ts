@@ -1,0 +1,74 @@
+import { refusalsCopy } from "#api-copy/refusals";
+import type { BenefitSelection } from "#contract/benefits.ts";
+import type { Trx } from "../db/schema.ts";
+import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { saveSelections } from "../repositories/selections.ts";
+import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
+import type { BenefitOffer } from "./benefit-views.ts";
+import { nextVersion, type WriteContext } from "./selection-rows.ts";
+import { findAnswers, type SetUpBody } from "./selection-set-up.ts";
+import {
+  auditSelection,
+  type SelectionCommand,
+  type SelectionRefusal,
+  toSavedSelectionReply,
+} from "./selection-writes.ts";
+
+/** Whether a post answers what a request still waits for, or is asked again: no window need be open for that. */
+export function isAnswerAgain({ held, product }: BenefitOffer, body: SetUpBody): boolean {
+  const { latest: shown } = held;
+  if (body.medical_answers == null || body.accepted_terms != null || shown?.status !== "medical-pending")
+    return false;
+  return shown.underwriting?.state === "ask-again" || !isAnswered(product, shown.medicalAnswers);
+}
+
+/** Takes new answers to what an insurer asked again; the days for its decision begin anew (RULE-13). */
+export async function answerAgain(
+  trx: Trx,
+  ask: SelectionCommand,
+  context: WriteContext,
+  offer: BenefitOffer,
+  body: SetUpBody,
+): Promise<BenefitSelection | Declined<SelectionRefusal>> {
+  const { own, actor, now, today } = context;
+  const selection = offer.held.latest;
+  const row = own.selections.find(({ id }) => id === selection?.id);
+  const answers = findAnswers(body, undefined, offer);
+  if (!selection || !row) return new Declined<SelectionRefusal>({ name: "not_found" });
+  if (body.version != null && body.version !== row.version) {
+    const message = refusalsCopy("changedElsewhere");
+    return new Declined<SelectionRefusal>({ name: "changed", message });
+  }
+  if (!isAnswered(offer.product, answers)) {
+    const message = refusalsCopy("answerMedical");
+    return new Declined<SelectionRefusal>({ name: "medical_required", message });
+  }
+  const version = nextVersion(own, row.product_code);
+  const rows = [{ ...row, medical_answers: JSON.stringify(answers), updated_at: now, version }];
+  const record: NewUnderwritingRecord = {
+    selectionId: row.id,
+    resultId: null,
+    employeeId: row.employee_id,
+    selectionVersion: version,
+    decision: "answered",
+    limitPence: null,
+    decidedOn: today,
+    reference: "",
+    recordedAt: now,
+    recordedBy: actor.userId,
+  };
+  await saveSelections(trx, actor, rows, actor.userId);
+  await addUnderwriting(trx, actor, record);
+  await auditSelection(trx, ask, context, "underwriting.answered", {
+    id: row.id,
+    rows,
+    detail: { benefit: row.product_code },
+  });
+  const underwriting = [...own.rows.underwriting, record];
+  return toSavedSelectionReply(
+    { ...context, own: { ...own, rows: { ...own.rows, underwriting } } },
+    rows,
+    row.id,
+  );
+}

@@ -1,0 +1,120 @@
+import type { Db, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { isShown } from "../domain/benefits/availability.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { withCoreCover } from "../domain/benefits/core-cover.ts";
+import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import { findSelectionPair } from "../domain/benefits/selection.ts";
+import { findUnderwriting, type UnderwritingRecord } from "../domain/benefits/underwriting.ts";
+import type { Services } from "../platform/services.ts";
+import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
+import { listFamily } from "../repositories/family.ts";
+import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
+import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { type FullSelectionRow, listSelections } from "../repositories/selections.ts";
+import { listUnderwritingOf } from "../repositories/underwriting.ts";
+import type { BenefitOffer } from "./benefit-views.ts";
+
+export type MemberBenefits = ReturnType<typeof toMemberBenefits>;
+
+/** Everything that a person's benefits follow from on a day, and those that are shown, in the catalogue's order. */
+export const loadMemberBenefits = async (
+  services: ReadServices,
+  actor: Actor,
+  today: string,
+): Promise<MemberBenefits> =>
+  toMemberBenefits(await loadMemberBenefitsRows(services, actor, today), actor, today);
+
+type ReadServices = Pick<Services, "db" | "catalogues">;
+
+/** The rows alone, of which the rest follows. */
+export async function loadMemberBenefitsRows(
+  { db, catalogues }: ReadServices,
+  actor: Actor,
+  today: string,
+): Promise<MemberBenefitsRows> {
+  const [member, family, selections, contents, catalogue, calendars] = await Promise.all([
+    getMemberRows(db, actor, today),
+    listFamily(db, actor),
+    listSelections(db, actor),
+    listBenefitContents(db, actor),
+    catalogues.get(actor.clientId),
+    loadPayrollCalendars(db, actor.clientId),
+  ]);
+  const underwriting = await loadUnderwriting(db, actor, selections);
+  return { member, family, selections, underwriting, contents, catalogue, calendars };
+}
+
+/** The same, once nobody else can change that person's benefits or family before the transaction ends. */
+export async function loadMemberBenefitsForUpdate(
+  trx: Trx,
+  catalogue: Catalogue,
+  actor: Actor,
+  today: string,
+): Promise<MemberBenefits> {
+  const member = await getMemberRows(trx, actor, today, true);
+  const family = await listFamily(trx, actor);
+  const selections = await listSelections(trx, actor);
+  const underwriting = await loadUnderwriting(trx, actor, selections);
+  const contents = await listBenefitContents(trx, actor);
+  // Within the transaction: what was locked since takes no decision any more.
+  const calendars = await loadOpenCalendars(trx, actor.clientId);
+  return toMemberBenefits(
+    { member, family, selections, underwriting, contents, catalogue, calendars },
+    actor,
+    today,
+  );
+}
+
+/** Only people who ever gave medical answers, or whose cover was decided on, have any. */
+const loadUnderwriting = (db: Db, actor: Actor, selections: readonly FullSelectionRow[]) =>
+  selections.some(hasUnderwriting) ? listUnderwritingOf(db, actor) : [];
+
+const hasUnderwriting = (row: FullSelectionRow) =>
+  row.status === "medical-pending" ||
+  row.medical_answers !== null ||
+  row.accepted_pence !== null ||
+  row.loading_basis_points !== null;
+
+export interface MemberBenefitsRows extends ClientTerms {
+  member: Awaited<ReturnType<typeof getMemberRows>>;
+  family: Awaited<ReturnType<typeof listFamily>>;
+  selections: FullSelectionRow[];
+  /** What insurers decided, and what was answered. */
+  underwriting: UnderwritingRecord[];
+  contents: Awaited<ReturnType<typeof listBenefitContents>>;
+}
+
+export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: string) {
+  const { family, selections, underwriting, contents, catalogue } = rows;
+  const codes = new Set(contents.map(({ product_code }) => product_code));
+  const snapshot = withCoreCover(toMemberSnapshot(rows, rows, today, actor.schemeYear), (code) =>
+    codes.has(code),
+  );
+  const standing: MemberSnapshot = {
+    ...snapshot,
+    selections: snapshot.selections.map((each) => ({
+      ...each,
+      underwriting: findUnderwriting(each, underwriting),
+    })),
+  };
+  const offers = catalogue.products.flatMap((product): BenefitOffer[] => {
+    const content = contents.find(({ product_code }) => product_code === product.code);
+    if (!content) return [];
+    const pair = findSelectionPair(standing.selections, product.code, standing.today);
+    return isShown(product, pair, standing) ? [{ product, content, held: pair }] : [];
+  });
+  const names = new Map(family.map(({ id, first_name, surname }) => [id, `${first_name} ${surname}`]));
+  return { rows, selections, standing, offers, names };
+}
+
+/** As it is once these versions are written. */
+export function applyRows(
+  { rows }: { rows: MemberBenefitsRows },
+  changed: readonly FullSelectionRow[],
+  actor: Actor,
+  today: string,
+) {
+  const kept = rows.selections.filter(({ id }) => !changed.some((each) => each.id === id));
+  return toMemberBenefits({ ...rows, selections: [...changed, ...kept] }, actor, today);
+}

@@ -1,0 +1,92 @@
+import { refusalsCopy } from "#api-copy/refusals";
+import type { Trx } from "../db/schema.ts";
+import { toPasswordChangedMail } from "../domain/password-mails.ts";
+import {
+  checkNewPassword,
+  isTooLong,
+  keepsAll,
+  longestPassword,
+  type PasswordCheck,
+  personalDetails,
+} from "../domain/password-rules.ts";
+import { renderMail } from "../domain/rendered-mail.ts";
+import type { RefusalDetail } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addMail } from "../repositories/mails.ts";
+import { listPreviousHashes } from "../repositories/password-history.ts";
+import type { PasswordOwner } from "../repositories/password-owners.ts";
+
+const texts = {
+  get rules() {
+    return refusalsCopy("passwordRules");
+  },
+  get confirmation() {
+    return refusalsCopy("passwordsDiffer");
+  },
+};
+
+export const tooLong = (): RefusalDetail => ({
+  errors: { password: [refusalsCopy("passwordLong", { count: longestPassword })] },
+});
+
+/**
+ * Checks the password rules for a person, or for nobody in particular. Each previous password costs a hash, so they are
+ * compared only when every other rule passes.
+ */
+export async function checkFor(
+  { db, passwords }: Pick<Services, "db" | "passwords">,
+  owner: PasswordOwner | null,
+  password: string,
+): Promise<PasswordCheck[]> {
+  const personal = owner ? personalDetails(owner) : [];
+  const checks = checkNewPassword(password, { personal, isPrevious: false });
+  if (!owner || !keepsAll(checks)) return checks;
+  const hashes = await listPreviousHashes(db, owner);
+  if (hashes.length === 0) return checks;
+  const isPrevious = await passwords.inTurn(async () => {
+    for (const hash of hashes) if (await passwords.verify(hash, password)) return true;
+    return false;
+  });
+  return checkNewPassword(password, { personal, isPrevious });
+}
+
+interface PasswordRefusal {
+  error: "invalid" | "unconfirmed" | "rules_failed";
+  detail: RefusalDetail;
+}
+
+/** What is wrong with a new password, or its hash. */
+export async function hashIfFit(
+  services: Pick<Services, "db" | "passwords">,
+  owner: PasswordOwner,
+  { password, password_confirmation }: { password: string; password_confirmation: string },
+): Promise<{ hash: string } | PasswordRefusal> {
+  if (isTooLong(password)) return { error: "invalid", detail: tooLong() };
+  if (password.normalize("NFKC") !== password_confirmation.normalize("NFKC")) {
+    return { error: "unconfirmed", detail: { errors: { password_confirmation: [texts.confirmation] } } };
+  }
+  const checks = await checkFor(services, owner, password);
+  if (!keepsAll(checks)) {
+    return { error: "rules_failed", detail: { errors: { password: [texts.rules] }, fields: { checks } } };
+  }
+  const { passwords } = services;
+  return { hash: await passwords.inTurn(() => passwords.hash(password)) };
+}
+
+/** Tells a person by mail that their password was changed. The caller wakes the outbox. */
+export async function mailPasswordChanged(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  owner: PasswordOwner,
+): Promise<void> {
+  if (owner.email === null) return;
+  const mail = {
+    clientId: owner.clientId,
+    employeeId: owner.userId,
+    kind: "password_changed",
+    to: owner.email,
+    replyTo: null,
+    ...renderMail(owner, () => toPasswordChangedMail(owner.firstName, owner)),
+  };
+  await addMail(trx, mail, { now: clock.now().getTime(), real: clock.real().getTime() });
+}

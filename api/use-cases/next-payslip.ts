@@ -1,0 +1,66 @@
+import type { CallReply } from "#contract/define.ts";
+import type { getTotalBenefitsCard } from "#contract/statements.ts";
+import type { Actor } from "../domain/actor.ts";
+import { hasLeft } from "../domain/benefits/eligibility.ts";
+import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
+import type { PaidRuns } from "../domain/payroll/paid-months.ts";
+import type { Services } from "../platform/services.ts";
+import { keepWhileUnchanged } from "./kept-while-unchanged.ts";
+import { findPersonRun } from "./person-run.ts";
+
+type NextPayslip = NonNullable<CallReply<typeof getTotalBenefitsCard>["nextPayslip"]>;
+type OpenPayslip = Pick<NextPayslip, "payDay" | "ownPence">;
+
+/** Sums that are kept, of a few numbers each. */
+const mostKept = 1_000;
+
+interface PayslipQuery {
+  actor: Actor;
+  standing: MemberSnapshot;
+  calendars: readonly PayrollCalendar[];
+  /** At least the runs of the last month and later ones. */
+  paid: PaidRuns;
+}
+
+/**
+ * Finds what benefits take from a person's next payslip: of a run that is locked and not paid yet by its lines, else as a
+ * lock would write them now.
+ */
+export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
+  const keep = keepWhileUnchanged<OpenPayslip | null>(db, mostKept);
+
+  const computeOpen = async ({ actor, calendars }: PayslipQuery, knownAt: number) => {
+    const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt });
+    if (!own) return null;
+    const { lines } = payrollRules.computePersonRun(own.ledger, own.context);
+    return { payDay: own.period.payDay, ownPence: sumEmployee(lines) };
+  };
+
+  return async (query: PayslipQuery): Promise<NextPayslip | null> => {
+    const { actor, standing, paid } = query;
+    // A year that is looked back on has no next run.
+    if (actor.schemeYear !== null || hasLeft(standing.member, standing.today)) return null;
+    const payDays = [...new Set(paid.lines.map(({ payDay }) => payDay))].toSorted();
+    const sumPaid = (day: string) => sumEmployee(paid.lines.filter(({ payDay }) => payDay === day));
+    const locked = payDays.find((payDay) => payDay >= standing.today);
+    const before = payDays.findLast((payDay) => payDay < (locked ?? standing.today));
+    const lastPence = before === undefined ? null : sumPaid(before);
+    if (locked !== undefined) {
+      return { payDay: locked, ownPence: sumPaid(locked), basis: "as-paid", lastPence };
+    }
+    const now = clock.now().getTime();
+    const { clientId, userId } = actor;
+    const { catalogue } = standing;
+    const open = await keep({ clientId, catalogue, now, name: ["next-payslip", userId] }, () =>
+      computeOpen(query, now),
+    );
+    return open && { ...open, basis: "estimated", lastPence };
+  };
+}
+
+/** What is taken from a person's own pay, before tax and after; what the employer pays is not. */
+const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
+
+const sumEmployee = (lines: readonly { type: string; pence: number }[]): number =>
+  lines.filter(({ type }) => ownTypes.includes(type)).reduce((sum, { pence }) => sum + pence, 0);

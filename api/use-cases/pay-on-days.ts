@@ -1,0 +1,30 @@
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { getKind } from "../domain/benefits/kinds/index.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import { annualPay } from "../domain/pay/annual-pay.ts";
+import { findFactValue, parseHundredths, parsePay } from "../domain/payroll/person-facts.ts";
+import { listFacts } from "../repositories/person-facts.ts";
+
+/**
+ * A person's annual pay on a day as now known, pence, for products valued by that day's pay (B11); null where it is
+ * not known. Other products read nothing.
+ */
+export async function loadPayOnDays(
+  db: Db,
+  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
+  product: Product,
+): Promise<(day: string) => number | null> {
+  if (getKind(product).keeps !== "pay") return () => null;
+  const facts = (await listFacts(db, clientId, [userId])).get(userId) ?? [];
+  return (day) => {
+    const query = { asAt: day, knownAt: Number.MAX_SAFE_INTEGER };
+    const pay = parsePay(findFactValue(facts, "pay", query));
+    if (pay === null) return null;
+    return annualPay({
+      annual_salary_pence: pay.annualPence,
+      hourly_pence: pay.hourlyPence,
+      weekly_hours_hundredths: parseHundredths(findFactValue(facts, "weekly_hours", query)) ?? 0,
+    });
+  };
+}

@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { PayrollListName } from "#contract/extensions/payroll-lists.ts";
+import type { Db } from "../db/schema.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { findNextOpenPeriod } from "../domain/payroll/calendar.ts";
+import { type FloorBreach, floorBreaches, floorFacts } from "../domain/payroll/floor-breaches.ts";
+import { type LeaverBalance, leaverBalances } from "../domain/payroll/leaver-balances.ts";
+import type { PersonLedger } from "../domain/payroll/ledger.ts";
+import type { RunContext } from "../domain/payroll/run-context.ts";
+import { closedTaxYears, type TaxDifference, taxDifferences } from "../domain/payroll/tax-differences.ts";
+import { type LoadedRun, loadRun } from "../jobs/payroll-lock/load-run.ts";
+import type { Services } from "../platform/services.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { listLateRecorded, listRecentLeavers } from "../repositories/payroll-list-people.ts";
+import type { LockedHistory } from "../repositories/person-ledger-lines.ts";
+import { getStreamLedgers, type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
+
+export interface PayrollListRows {
+  "tax-differences": TaxDifference;
+  "floor-breaches": FloorBreach;
+  "leaver-balances": LeaverBalance;
+}
+
+/** A row with its person, and the run that it was computed for. */
+export interface ListRow<Row> {
+  person: LedgerPerson;
+  /** The next open run of the person's pay group. */
+  run: RunContext;
+  row: Row;
+}
+
+type ListServices = Pick<Services, "db" | "catalogues" | "clock">;
+
+interface ListRule<Row> {
+  /** Ids by employee number of people who may have rows, because reading the others would be slow; left out for everybody. */
+  listPeople?(db: Db, clientId: string, runs: readonly LoadedRun[]): Promise<string[]>;
+  /** Which lines of locked runs are read: all, or those of plans and benefits in kind. */
+  lines: "all" | "lasting";
+  rowsOf(ledger: PersonLedger, run: RunContext, today: string): Row[];
+}
+
+/** How many closed tax years the employer can still correct with HMRC. */
+const correctableYears = 4;
+
+const rules: { [Name in PayrollListName]: ListRule<PayrollListRows[Name]> } = {
+  "tax-differences": {
+    lines: "lasting",
+    rowsOf: (ledger, run, today) => listYears(run, today).flatMap((year) => taxDifferences(ledger, year)),
+  },
+  "floor-breaches": {
+    listPeople: (db, clientId) => listLateRecorded(db, { clientId }, floorFacts),
+    lines: "all",
+    rowsOf: floorBreaches,
+  },
+  "leaver-balances": {
+    listPeople: (db, clientId, runs) => listRecentLeavers(db, { clientId }, runs.map(toLeaverRun)),
+    lines: "all",
+    rowsOf: leaverBalances,
+  },
+};
+
+const toLeaverRun = ({ context, query: { history } }: LoadedRun) => ({
+  payDay: context.period.payDay,
+  last: history.last,
+  isAllChanged: history.isAllChanged,
+});
+
+interface Among {
+  /** The next open runs, where they are loaded already. */
+  runs?: readonly LoadedRun[];
+  /** Only these people's rows; null or left out for everybody's. */
+  ids?: readonly string[] | null;
+}
+
+/** Streams a list's rows by employee number. It reads people in slices, so that other requests get their turn. */
+export async function* streamPayrollList<Name extends PayrollListName>(
+  services: ListServices,
+  clientId: string,
+  name: Name,
+  among: Among = {},
+): AsyncGenerator<ListRow<PayrollListRows[Name]>[]> {
+  const { listPeople, lines, rowsOf }: ListRule<PayrollListRows[Name]> = rules[name];
+  const today = londonDate(services.clock.now());
+  const runs = among.runs ?? (await loadNextRuns(services, clientId));
+  const [first] = runs;
+  if (!first || first.query.history.payDays.size === 0) return;
+  if (name === "tax-differences" && runs.every(({ context }) => listYears(context, today).length === 0))
+    return;
+  const getRun = (person: Parameters<LoadedRun["query"]["isInRun"]>[0]) =>
+    (runs.find(({ query }) => query.isInRun(person)) ?? first).context;
+  const query = {
+    ...first.query,
+    history: lines === "all" ? { ...first.query.history, isAllChanged: true } : lasting(first.query.history),
+    isInRun: () => true,
+  };
+  const ids = among.ids ?? (await listPeople?.(services.db, clientId, runs));
+  const slices = ids ? getStreamLedgers(services.db, query, ids) : streamPersonLedgers(services.db, query);
+  for await (const people of slices) {
+    yield people.flatMap((person) => {
+      const { ledger, payrollGroup } = person;
+      const run = getRun({ facts: ledger.facts, payrollGroup });
+      return rowsOf(ledger, run, today).map((row) => ({ person, run, row }));
+    });
+    await nextTurn();
+  }
+}
+
+/** The next open run of each pay group, the default one's first, as known now. */
+export async function loadNextRuns(
+  { db, catalogues, clock }: ListServices,
+  clientId: string,
+): Promise<LoadedRun[]> {
+  const runs: LoadedRun[] = [];
+  const calendars = await loadPayrollCalendars(db, clientId);
+  for (const calendar of calendars) {
+    const next = findNextOpenPeriod(calendar);
+    const key = next && { clientId, group: calendar.group.code, periodKey: next.key };
+    const run = key && (await loadRun({ db, catalogues, calendars }, key, clock.now().getTime()));
+    if (run) runs.push(run);
+  }
+  return runs;
+}
+
+const years = new WeakMap<RunContext, RunContext[]>();
+
+/** A context for each closed tax year of a run's group, computed once for all people. */
+function listYears(run: RunContext, today: string): RunContext[] {
+  const known = years.get(run);
+  if (known) return known;
+  const calendar = run.calendars.find(({ group }) => group.code === run.group);
+  const closed = calendar ? closedTaxYears(calendar, today).slice(-correctableYears) : [];
+  const contexts = closed.map((period) => ({ ...run, period }));
+  years.set(run, contexts);
+  return contexts;
+}
+
+/** Assumes that nothing has changed, so that only plans, benefits in kind and the last run are read. */
+const lasting = (history: LockedHistory): LockedHistory => ({
+  ...history,
+  carriers: new Set(),
+  isAllChanged: false,
+  last: history.last && { ...history.last, lockedAt: Number.POSITIVE_INFINITY },
+});

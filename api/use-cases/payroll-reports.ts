@@ -1,0 +1,110 @@
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { getMonth } from "../domain/calendar.ts";
+import { findPeriod } from "../domain/payroll/calendar.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
+import { runLabel } from "../domain/payroll/payroll-file.ts";
+import type { ReportName } from "../domain/reports/report-id.ts";
+import { streamRunFile } from "../jobs/payroll-lock/compute-run.ts";
+import { loadRun } from "../jobs/payroll-lock/load-run.ts";
+import type { Services } from "../platform/services.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { streamFile } from "../repositories/payroll-files.ts";
+import { findRun, listRuns } from "../repositories/payroll-runs.ts";
+import { listRecordedRuns, toReportName } from "./payroll-views.ts";
+
+type MonthName = Extract<ReportName, { kind: "payroll" }>;
+type PayrollName = MonthName | Extract<ReportName, { kind: "payroll-run" }>;
+type Client = Pick<Actor, "clientId">;
+
+interface PayrollReport {
+  name: PayrollName;
+  /** Of its pay day, `yyyy-mm`. */
+  month: string;
+  label: string | null;
+}
+
+/** `months` that the default group was paid in before the ledger, as far as they are told of; of runs all. */
+export async function listPayrollReports(
+  db: Db,
+  client: Client,
+  months: readonly string[],
+): Promise<PayrollReport[]> {
+  const [calendars, rows] = await Promise.all([
+    loadPayrollCalendars(db, client.clientId),
+    listRuns(db, client),
+  ]);
+  const runs = listRecordedRuns(calendars, rows).map(({ calendar, period, row }): PayrollReport => {
+    const label = calendar.group.isDefault ? [] : [calendar.group.name, runLabel(period, calendar.group)];
+    return {
+      name: toReportName(calendar, period),
+      month: getMonth(period.payDay),
+      label: [...label, ...(row?.written_at ? [] : ["Preview"])].join(", ") || null,
+    };
+  });
+  const start = ledgerStart(calendars);
+  const earlier = months
+    .filter((month) => start === null || month < start)
+    .map((month): PayrollReport => ({ name: { kind: "payroll", month }, month, label: "Not recorded" }));
+  return [...runs, ...earlier];
+}
+
+/** The month of the default group's first run, `yyyy-mm`; null where it has none yet. */
+function ledgerStart(calendars: readonly PayrollCalendar[]): string | null {
+  const calendar = calendars.find(({ group }) => group.isDefault);
+  const first = calendar && findPeriod(calendar, calendar.ledgerFrom);
+  return first ? getMonth(first.payDay) : null;
+}
+
+/**
+ * The payroll file of a run. A locked run's file is stored; an open run's file is computed as a lock would write it now.
+ * `compute` covers the months before the ledger.
+ */
+export async function* streamPayrollReport(
+  { db, clock, catalogues, payrollRules }: Services,
+  client: Client,
+  report: PayrollName,
+  compute: (report: MonthName) => AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const calendars = await loadPayrollCalendars(db, client.clientId);
+  const found = findReported(calendars, report);
+  if (!found) {
+    if (report.kind === "payroll") yield* compute(report);
+    return;
+  }
+  const key = { clientId: client.clientId, group: found.calendar.group.code, periodKey: found.period.key };
+  const row = await findRun(db, key);
+  if (row?.written_at) {
+    let isKept = false;
+    for await (const chunk of streamFile(db, key)) {
+      isKept = true;
+      yield chunk;
+    }
+    if (!isKept) yield Buffer.from("This payroll file was removed when the time to keep it had ended\r\n");
+    return;
+  }
+  const run = await loadRun({ db, catalogues }, key, row?.locked_at ?? clock.now().getTime());
+  if (run) yield* streamRunFile(db, payrollRules, run);
+}
+
+function findReported(calendars: readonly PayrollCalendar[], report: PayrollName) {
+  for (const calendar of calendars) {
+    const first = findPeriod(calendar, calendar.ledgerFrom);
+    for (const period of calendar.periods) {
+      if (!first || period.payDay < first.payDay) continue;
+      const name = toReportName(calendar, period);
+      if (name.kind === "payroll" && report.kind === "payroll" && name.month === report.month) {
+        return { calendar, period };
+      }
+      if (
+        name.kind === "payroll-run" &&
+        report.kind === "payroll-run" &&
+        name.group === report.group &&
+        name.payDay === report.payDay
+      ) {
+        return { calendar, period };
+      }
+    }
+  }
+  return null;
+}

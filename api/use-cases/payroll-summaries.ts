@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import type { getPayrollRun } from "#contract/extensions/payroll.ts";
+import type { CallReply } from "#contract/index.ts";
+import type { Db } from "../db/schema.ts";
+import type { LockedLine, PayrollLine } from "../domain/payroll/ledger.ts";
+import type { PayrollRules } from "../domain/payroll/rules.ts";
+import { type ComputedPerson, streamRunFile } from "../jobs/payroll-lock/compute-run.ts";
+import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
+import {
+  countDifferences,
+  listElements,
+  pageCarried,
+  pageChanges,
+  pageHolds,
+} from "../repositories/payroll-run-lines.ts";
+import type { RunKey } from "../repositories/payroll-runs.ts";
+import { createPart, lastPage, pageOfPart, pageSize } from "./list-page.ts";
+import {
+  type NameOf,
+  toCarried,
+  toHolds,
+  toLockedCarried,
+  toLockedHold,
+  toPerson,
+  toUnexplained,
+} from "./payroll-run-lists.ts";
+
+type Reply = CallReply<typeof getPayrollRun>;
+/** A run's totals, its differences from the last run, and the first page of each list. */
+export type RunSummary = Omit<Reply, "run">;
+
+/** Of a locked run, from its lines. `before` is the period key of the group's run before it. */
+export async function summariseLocked(
+  db: Db,
+  run: RunKey,
+  { before, page, nameOf }: { before: string | null; page: number; nameOf: NameOf },
+): Promise<RunSummary> {
+  const wanted = { page, size: pageSize };
+  const [elements, counts, changes, holds, carried] = await Promise.all([
+    listElements(db, run),
+    countDifferences(db, run),
+    pageChanges(db, run, before, wanted),
+    pageHolds(db, run, wanted),
+    pageCarried(db, run, wanted),
+  ]);
+  return {
+    elements: elements.map((row) => ({ ...row, rows: Number(row.rows), pence: Number(row.pence) })),
+    changes: changes.map((row) => ({
+      ...toPerson(row),
+      element: row.element,
+      benefit: nameOf(row.product_code),
+      entry: row.entry,
+      flag: row.flag,
+      origin: row.entry === "ADJUST" ? row.origin_key : null,
+      pence: row.amount_pence,
+      beforePence: row.before_pence,
+      cause: row.reason,
+    })),
+    changeCount: counts.changes,
+    holds: holds.map((row) => toLockedHold(row, nameOf)),
+    carried: carried.map(toLockedCarried),
+    unexplained: [],
+    waits: {
+      held: { count: counts.holds, pence: counts.heldPence },
+      carried: { count: counts.carried, pence: counts.carriedPence },
+      unexplained: { count: 0, pence: 0 },
+    },
+    last_page: lastPage(counts.changes, counts.holds, counts.carried),
+  };
+}
+
+export interface Preview {
+  /** Holds `pagesAtOnce` pages of each list. */
+  summary: RunSummary;
+  rows: number;
+  sumPence: number;
+}
+
+/** Summary of an open run, with the file that a lock would write now (M-40). `part` counts from 0. */
+export async function summarisePreview(
+  db: Db,
+  rules: PayrollRules,
+  run: LoadedRun,
+  part: number,
+): Promise<Preview> {
+  const elements = new Map<string, Reply["elements"][number]>();
+  const changes = createPart<Reply["changes"][number]>(part);
+  const holds = createPart<Reply["holds"][number]>(part);
+  const carried = createPart<Reply["carried"][number]>(part);
+  const unexplained = createPart<Reply["unexplained"][number]>(part);
+  const sum = { rows: 0, pence: 0, held: 0, carried: 0, unexplained: 0 };
+  const getName = (code: string) => {
+    const product = run.context.catalogue.find(code);
+    return product ? run.context.nameOf(product) : code;
+  };
+  const addLine = (line: PayrollLine, { person }: ComputedPerson) => {
+    const { element, type, pence, entry, flag, origin } = line;
+    sum.rows += 1;
+    sum.pence += pence;
+    const key = `${element} ${type}`;
+    const known = elements.get(key) ?? { element, type, rows: 0, pence: 0 };
+    elements.set(key, { ...known, rows: known.rows + 1, pence: known.pence + pence });
+    const who = () => ({
+      employeeId: person.id,
+      employeeNumber: person.ledger.employeeNumber,
+      employeeName: `${person.firstName} ${person.surname}`,
+    });
+    if (flag !== null || entry === "ADJUST" || entry === "BALANCE") {
+      changes.add(() => ({
+        ...who(),
+        element,
+        benefit: getName(line.productCode),
+        entry,
+        flag,
+        pence,
+        cause: line.reason,
+        origin: entry === "ADJUST" ? origin : null,
+        beforePence: findBefore(line, person.ledger.locked),
+      }));
+    }
+  };
+  const hash = createHash("sha256");
+  const addPeople = (people: readonly ComputedPerson[]) => {
+    for (const each of people) {
+      for (const line of each.lines) addLine(line, each);
+      for (const hold of toHolds(each, getName)) {
+        sum.held += hold.heldPence;
+        holds.add(() => hold);
+      }
+      for (const refund of toCarried(each)) {
+        sum.carried += refund.pence;
+        carried.add(() => refund);
+      }
+      for (const difference of toUnexplained(each)) {
+        sum.unexplained += difference.pence;
+        unexplained.add(() => difference);
+      }
+    }
+  };
+  for await (const bytes of streamRunFile(db, rules, run, addPeople)) hash.update(bytes);
+  return {
+    rows: sum.rows,
+    sumPence: sum.pence,
+    summary: {
+      previewSha256: hash.digest("hex"),
+      elements: [...elements.values()].sort((a, b) =>
+        `${a.element} ${a.type}` < `${b.element} ${b.type}` ? -1 : 1,
+      ),
+      changes: changes.items,
+      changeCount: changes.count(),
+      holds: holds.items,
+      carried: carried.items,
+      unexplained: unexplained.items,
+      waits: {
+        held: { count: holds.count(), pence: sum.held },
+        carried: { count: carried.count(), pence: sum.carried },
+        unexplained: { count: unexplained.count(), pence: sum.unexplained },
+      },
+      last_page: lastPage(changes.count(), holds.count(), carried.count(), unexplained.count()),
+    },
+  };
+}
+
+/** Takes one page from a preview that holds the page's part. */
+export function toPreviewPage({ summary }: Preview, page: number): RunSummary {
+  return {
+    ...summary,
+    changes: pageOfPart(summary.changes, page),
+    holds: pageOfPart(summary.holds, page),
+    carried: pageOfPart(summary.carried, page),
+    unexplained: pageOfPart(summary.unexplained, page),
+  };
+}
+
+/** The last run's amount of the same element; null when it took none. */
+function findBefore({ element, plan, entry }: PayrollLine, locked: readonly LockedLine[]): number | null {
+  if (entry !== "REGULAR" && entry !== "HOLD") return null;
+  let last: LockedLine | null = null;
+  for (const each of locked) {
+    if (each.element !== element || each.plan !== plan) continue;
+    if (each.entry !== "REGULAR" && each.entry !== "HOLD") continue;
+    if (last === null || each.payDay > last.payDay) last = each;
+  }
+  return last?.pence ?? null;
+}

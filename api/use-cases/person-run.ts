@@ -1,0 +1,57 @@
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { findNextOpenPeriod } from "../domain/payroll/calendar.ts";
+import type { PayPeriod, PayrollCalendar, PersonLedger } from "../domain/payroll/ledger.ts";
+import { findFactValue } from "../domain/payroll/person-facts.ts";
+import type { RunContext } from "../domain/payroll/run-context.ts";
+import { findGroup, loadRun } from "../jobs/payroll-lock/load-run.ts";
+import type { Catalogues } from "../platform/catalogues.ts";
+import { listFacts } from "../repositories/person-facts.ts";
+import { findPersonLedger } from "../repositories/person-ledgers.ts";
+
+/** The next open run of a person's pay group, with everything that their lines in it depend on. */
+export interface CurrentRun {
+  calendar: PayrollCalendar;
+  period: PayPeriod;
+  context: RunContext;
+  ledger: PersonLedger;
+}
+
+export interface PersonRunQuery {
+  /** Also a transaction. */
+  db: Db;
+  catalogues: Pick<Catalogues, "get">;
+  actor: Pick<Actor, "clientId" | "userId">;
+  calendars: readonly PayrollCalendar[];
+  /** Facts recorded after this instant (ms) are ignored. */
+  knownAt: number;
+  /** Whether to read every locked line, even where nothing was recorded since the last run. */
+  hasAllLines?: boolean;
+}
+
+/** Null for a person in no pay group. */
+export async function findPersonRun(query: PersonRunQuery): Promise<CurrentRun | null> {
+  const { db, catalogues, actor, calendars, knownAt, hasAllLines = false } = query;
+  const { clientId, userId } = actor;
+  const known = calendars.length > 1 ? await listFacts(db, clientId, [userId]) : undefined;
+  const facts = known?.get(userId);
+  for (const calendar of calendars) {
+    const period = findNextOpenPeriod(calendar);
+    if (!period) continue;
+    // A run takes more than ten statements to load, so the runs of other groups are not loaded.
+    const group = findFactValue(facts ?? [], "pay_group", { asAt: period.payDay, knownAt });
+    if (group !== null && findGroup(calendars, group) !== calendar) continue;
+    const key = { clientId, group: calendar.group.code, periodKey: period.key };
+    const run = await loadRun({ db, catalogues, calendars }, key, knownAt);
+    if (!run) continue;
+    const { history } = run.query;
+    const isAllChanged = hasAllLines || history.isAllChanged;
+    const person = await findPersonLedger(db, actor, {
+      ...run.query,
+      history: { ...history, isAllChanged },
+      facts: known,
+    });
+    if (person) return { calendar, period, context: run.context, ledger: person.ledger };
+  }
+  return null;
+}

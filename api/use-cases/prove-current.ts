@@ -1,0 +1,28 @@
+import { isLocked, noFailures } from "../domain/lock-out.ts";
+import { findNetwork } from "../domain/network.ts";
+import type { RequestInfo } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { findFailures } from "../repositories/login-failures.ts";
+import type { PasswordOwner } from "../repositories/password-owners.ts";
+import { recordFailure } from "./login-credentials.ts";
+
+/** Under the lock of sign-ins, one at a time: a session left open is no way to guess a password (A11). */
+
+export function proveCurrent(
+  services: Services,
+  owner: PasswordOwner,
+  password: string,
+  request: RequestInfo,
+): Promise<"right" | "wrong" | "locked"> {
+  const { db, clock, passwords } = services;
+  const { clientId, userId, emailKey } = owner;
+  return passwords.inTurn(async () => {
+    const now = clock.now().getTime();
+    const before = emailKey === null ? noFailures : await findFailures(db, { clientId, emailKey });
+    if (isLocked(before, now)) return "locked";
+    if (await passwords.verify(owner.passwordHash, password)) return "right";
+    const account = emailKey === null ? null : { clientId, person: { arrival: { userId } } };
+    const failed = { ask: { request }, emailKey: emailKey ?? "", network: findNetwork(request.ip), account };
+    return isLocked(await recordFailure(services, failed, "password"), now) ? "locked" : "wrong";
+  });
+}

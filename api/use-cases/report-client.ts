@@ -1,0 +1,121 @@
+import type { Report, reportTypes } from "#contract/reports.ts";
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { listCorePlans } from "../domain/benefits/core-cover.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import { type ReportName, toReportId } from "../domain/reports/report-id.ts";
+import { reportMonths } from "../domain/reports/report-months.ts";
+import type { Services } from "../platform/services.ts";
+import { toSchemeCalendars } from "../repositories/member-snapshot.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import {
+  findFirstDeduction,
+  findFirstEvent,
+  getReportClient,
+  listProvided,
+} from "../repositories/reports.ts";
+import { listPayrollReports } from "./payroll-reports.ts";
+
+type ReportKind = (typeof reportTypes)[number];
+export type ReportClient = Awaited<ReturnType<typeof loadReportClient>>;
+
+/** What all reports of a client follow from. */
+export async function loadReportClient(
+  { db, catalogues }: Pick<Services, "db" | "catalogues">,
+  { clientId }: Pick<Actor, "clientId">,
+) {
+  const [client, provided, catalogue, calendars] = await Promise.all([
+    getReportClient(db, { clientId }),
+    listProvided(db, { clientId }),
+    catalogues.get(clientId),
+    loadPayrollCalendars(db, clientId),
+  ]);
+  const schemes = toSchemeCalendars(client, calendars);
+  const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
+  return {
+    clientId,
+    provided,
+    catalogue,
+    isEmptied: client.emptied !== null,
+    calendar: schemes(""),
+    schemes,
+    nameOf: (product: Product) => names.get(product.code) ?? product.name,
+    isOffered: (code: string) => names.has(code),
+    offered: catalogue.products.filter(({ code }) => names.has(code)),
+  };
+}
+
+/** The months of a kind's reports, the newest first. */
+async function listMonths(db: Db, client: ReportClient, kind: ReportKind, today: string): Promise<string[]> {
+  if (client.isEmptied) return [];
+  const findFirst = kind === "life-event" ? findFirstEvent : findFirstDeduction;
+  const days = [await findFirst(db, client), ...(kind === "provider" ? coreDays(client) : [])];
+  const [first = null] = days.filter((day) => day !== null).sort();
+  return reportMonths(first, today, client.calendar);
+}
+
+/** First days of plans with core cover, whose provider reports include people who chose nothing. */
+const coreDays = ({ catalogue, isOffered }: ReportClient): string[] =>
+  listCorePlans(catalogue).flatMap(({ code, versions }) =>
+    isOffered(code) ? versions.slice(0, 1).map(({ from }) => from) : [],
+  );
+
+/** REPORT-04: what there is of a kind, the newest first, a month's providers by name. */
+export async function listReports(db: Db, client: ReportClient, kind: ReportKind, today: string) {
+  const months = await listMonths(db, client, kind, today);
+  if (kind === "payroll") {
+    if (client.isEmptied) return [];
+    const found = await listPayrollReports(db, client, months);
+    return found.map(({ name, month, label }): Report => ({ ...toReport(name, month), label }));
+  }
+  if (kind === "life-event") return months.map((month) => toReport({ kind, month }, month));
+  const providers = listProviders(client);
+  return months.flatMap((month) =>
+    providers.map(
+      ({ code, name, label }): Report => ({
+        ...toReport({ kind, provider: code, month }, month),
+        label,
+        providerName: name,
+      }),
+    ),
+  );
+}
+
+/** Whether each of them is a report of the client's. */
+export async function areReports(
+  db: Db,
+  client: ReportClient,
+  reports: readonly ReportName[],
+  today: string,
+): Promise<boolean> {
+  const kinds = [...new Set(reports.map(({ kind }) => (kind === "payroll-run" ? "payroll" : kind)))];
+  const ids = new Set<string>();
+  for (const kind of kinds) {
+    for (const { id } of await listReports(db, client, kind, today)) ids.add(id);
+  }
+  return reports.every((report) => ids.has(toReportId(report)));
+}
+
+/** Who stands behind what the client offers; the label says what. */
+function listProviders({ provided, catalogue, nameOf }: ReportClient) {
+  const rows = catalogue.products.flatMap((product) => {
+    const row = provided.find(({ product_code }) => product_code === product.code);
+    return row?.provider && row.provider_name
+      ? [{ code: row.provider, name: row.provider_name, product }]
+      : [];
+  });
+  return [...Map.groupBy(rows, ({ code }) => code)]
+    .map(([code, [first, ...others]]) => ({
+      code,
+      name: first?.name ?? code,
+      label: [first, ...others].flatMap((row) => (row ? [nameOf(row.product)] : [])).join(", "),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** `month` is `yyyy-mm`. */
+const toReport = (name: ReportName, month: string): Report => ({
+  id: toReportId(name),
+  year: Number(month.slice(0, 4)),
+  month: Number(month.slice(5)),
+});

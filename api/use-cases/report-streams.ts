@@ -1,0 +1,138 @@
+import type { Db } from "../db/schema.ts";
+import { hasPayrolledCore, listCorePlans, withCoreCover } from "../domain/benefits/core-cover.ts";
+import type { LifeEvent } from "../domain/benefits/life-events.ts";
+import { lastOfMonth } from "../domain/calendar.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { jobSpans } from "../domain/payroll/core-elections.ts";
+import type { PersonFact } from "../domain/payroll/ledger.ts";
+import { lifeEventLayout, lifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
+import { payrollLayout, payrollLines, payrollOfReport } from "../domain/reports/payroll-lines.ts";
+import { type ProviderProduct, providerLines, toProviderLayout } from "../domain/reports/provider-lines.ts";
+import type { ReportName } from "../domain/reports/report-id.ts";
+import {
+  type Cell,
+  endedByLeaving,
+  type ReportLayout,
+  type ReportPerson,
+} from "../domain/reports/report-person.ts";
+import { reportFile } from "../platform/report-file.ts";
+import type { Services } from "../platform/services.ts";
+import { toFormerMember, toLifeEvent, toStanding } from "../repositories/member-snapshot.ts";
+import { listFacts, listPeopleWithDays } from "../repositories/person-facts.ts";
+import { type EventRow, listEventsFrom } from "../repositories/reports.ts";
+import { type PeopleScope, type PersonRows, streamPeople } from "../repositories/stream-people.ts";
+import { streamPayrollReport } from "./payroll-reports.ts";
+import type { ReportClient } from "./report-client.ts";
+
+/** People and events that are read, and whose lines are made, before others have a turn: some milliseconds. */
+const batchSize = 25;
+
+type Stream = AsyncGenerator<Cell[][]>;
+
+/** A report's lines as a file, computed while it is read, but for a locked payroll run, which is a record. */
+export function streamReport(services: Services, client: ReportClient, report: ReportName) {
+  const compute = (name: ComputedReport) => reportFile(...getLines(services, client, name));
+  if (report.kind !== "payroll" && report.kind !== "payroll-run") return compute(report);
+  return streamPayrollReport(services, client, report, compute);
+}
+
+type ComputedReport = Exclude<ReportName, { kind: "payroll-run" }>;
+
+function getLines(services: Services, client: ReportClient, report: ComputedReport): [ReportLayout, Stream] {
+  if (report.kind === "life-event") return [lifeEventLayout, eventLines(services, client, report.month)];
+  if (report.kind === "payroll") {
+    const months = payrollOfReport(report.month, client.calendar, client.catalogue.rates);
+    const toLines = (person: ReportPerson) => payrollLines(person, months, client.nameOf);
+    const whom = { chose: "anything", isEverybody: hasPayrolledCore(client) } as const;
+    return [payrollLayout, peopleLines(services, client, whom, toLines)];
+  }
+  const products = listProviderProducts(client, report.provider);
+  const codes = products.map(({ product }) => product.code);
+  const toLines = (person: ReportPerson) => providerLines(person, report.month, products);
+  const isEverybody = listCorePlans(client.catalogue).some(({ code }) => codes.includes(code));
+  const chose = [...codes, ...(isEverybody ? listEarlierPlans(products) : [])];
+  return [toProviderLayout(products), peopleLines(services, client, { chose, isEverybody }, toLines)];
+}
+
+/** Plans that a person must already have to be eligible for these. */
+const listEarlierPlans = (products: readonly ProviderProduct[]): string[] =>
+  products.flatMap(({ product }) =>
+    product.eligibility.flatMap((rule) => (rule.rule === "earlier-holding" ? [rule.plan] : [])),
+  );
+
+function listProviderProducts(
+  { provided, catalogue, nameOf }: ReportClient,
+  provider: string,
+): ProviderProduct[] {
+  return catalogue.products.flatMap((product) => {
+    const row = provided.find((each) => each.product_code === product.code && each.provider === provider);
+    return row ? [{ product, name: nameOf(product), policyNumber: row.policy_number }] : [];
+  });
+}
+
+async function* peopleLines(
+  { db, clock }: Services,
+  client: ReportClient,
+  whom: Omit<PeopleScope, "formerFamily">,
+  toLines: (person: ReportPerson) => Cell[][],
+): Stream {
+  const now = clock.now();
+  for await (const people of streamPeople(db, client, { ...whom, formerFamily: true }, batchSize)) {
+    const histories = whom.isEverybody ? await listHistories(db, client, people) : noHistories;
+    yield people.flatMap((rows) => toLines(toReportPerson(rows, client, { now, histories })));
+  }
+}
+
+type Histories = ReadonlyMap<string, readonly PersonFact[]>;
+const noHistories: Histories = new Map();
+
+/** Of those who were something else on some day than they are today: core cover follows from the job of each day. */
+async function listHistories(db: Db, { clientId }: ReportClient, people: readonly PersonRows[]) {
+  const ids = people.map(({ person }) => person.id);
+  return listFacts(db, clientId, await listPeopleWithDays(db, clientId, ids));
+}
+
+function toReportPerson(
+  rows: PersonRows,
+  client: ReportClient,
+  { now, histories }: { now: Date; histories: Histories },
+): ReportPerson {
+  const { person, family } = rows;
+  const { catalogue, isOffered } = client;
+  const scheme = client.schemes(person.payroll_group);
+  const snapshot = toStanding(rows, { scheme, catalogue }, londonDate(now));
+  const history = histories.get(person.id);
+  const spans = history && jobSpans(snapshot.member, history, now.getTime());
+  const standing = withCoreCover(snapshot, isOffered, spans);
+  return {
+    employeeNumber: person.employee_number,
+    firstName: person.first_name,
+    surname: person.surname,
+    payrollGroup: person.payroll_group,
+    niNumber: person.ni_number,
+    taxCode: person.tax_code,
+    standing: endedByLeaving(standing),
+    former: family.filter(({ active }) => !active).map(toFormerMember),
+    family: family.map(({ id, first_name, surname }) => ({ id, firstName: first_name, surname })),
+  };
+}
+
+async function* eventLines({ db, clock }: Services, client: ReportClient, month: string): Stream {
+  const today = londonDate(clock.now());
+  const to = lastOfMonth(`${month}-01`);
+  let place: { from: string; after: string | null } = { from: `${month}-01`, after: null };
+  for (;;) {
+    const rows: EventRow[] = await listEventsFrom(db, client, { ...place, to }, batchSize);
+    yield rows.flatMap((row) => toLifeEvent(row).map((event) => toEventLine(row, event, client, today)));
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    place = { from: last.reported_date, after: last.id };
+  }
+}
+
+const toEventLine = (row: EventRow, event: LifeEvent, { offered }: ReportClient, today: string) =>
+  lifeEventLine(
+    { employeeNumber: row.employee_number, firstName: row.first_name, surname: row.surname },
+    event,
+    toOutcome(event, offered, today),
+  );

@@ -1,0 +1,32 @@
+import { getOptOut, getWithdrawal } from "../domain/benefits/ending.ts";
+import { editFields } from "../domain/benefits/limits.ts";
+import { agreedProduct, type MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import type { Selection } from "../domain/benefits/selection.ts";
+import { getValues } from "../domain/benefits/set-up-values.ts";
+import type { Action, BenefitOffer, Opening } from "./benefit-views.ts";
+
+export function toActions(
+  selection: Selection,
+  { product: newest, held }: BenefitOffer,
+  snapshot: MemberSnapshot,
+  { rules }: Opening,
+): Action[] {
+  const { latest: shown } = held;
+  const product = agreedProduct(selection, snapshot) ?? newest;
+  // What was opted out of runs to its end; of older versions there is nothing to do.
+  const isEnding = shown?.id === selection.id && shown.status === "opted-out";
+  const isHeld = [shown?.id, held.active?.id].includes(selection.id);
+  if (snapshot.isPastYear || isEnding || !isHeld) return [];
+  if (selection.status === "draft") return ["discard"];
+  return [
+    ...(getWithdrawal(selection, product, snapshot).error === null ? (["withdraw"] as const) : []),
+    ...(getOptOut(selection, product, rules).error === null ? (["opt-out"] as const) : []),
+  ];
+}
+/** Limits are told where the amount may be changed today. */
+export function toEditFields({ choice, people, status }: Selection, { limits }: Opening) {
+  const isEditable = ["draft", "scheduled", "active"].includes(status);
+  if (!limits || !isEditable) return [];
+  const values = getValues(choice, people);
+  return editFields(limits).map((field) => ({ ...field, value: values[field.name] ?? null }));
+}

@@ -1,0 +1,63 @@
+import { refusalsCopy } from "#api-copy/refusals";
+import type { CallReply } from "#contract/define.ts";
+import type { calculateCosts } from "#contract/selections.ts";
+import { type Limit, toWire } from "../domain/benefits/limits.ts";
+import { parseSetUp } from "../domain/benefits/set-up-values.ts";
+import { londonDate } from "../domain/london-date.ts";
+import type { CallRequest } from "../platform/implement.ts";
+import { toQuoteId } from "../platform/quote-id.ts";
+import type { Services } from "../platform/services.ts";
+import { findFirstRun, getOpening, toStartingValues } from "./benefit-views.ts";
+import { toCosts } from "./cost-views.ts";
+import { loadMemberBenefits } from "./member-benefits.ts";
+import { loadPayOnDays } from "./pay-on-days.ts";
+import { loadQuote } from "./selection-quotes.ts";
+import { mergeDraftValues } from "./selection-set-up.ts";
+
+type Costs = CallReply<typeof calculateCosts>;
+
+/** API-64: what a choice would come to today; null where there is no such benefit. Nothing is kept. */
+export async function loadCosts(
+  services: Services,
+  { actor, body }: CallRequest<typeof calculateCosts>,
+): Promise<Costs | null> {
+  const { db, clock, payrollRules: rules } = services;
+  const now = clock.now();
+  const own = await loadMemberBenefits(services, actor, londonDate(now));
+  const { standing, offers } = own;
+  const offer = offers.find(({ product }) => product.code === body.eeben_benefit_id);
+  if (!offer) return null;
+  const { product, held } = offer;
+  const { route, text } = getOpening(offer, standing).availability;
+  if (!route) return { error: text ?? refusalsCopy("closed") };
+  const payOn = await loadPayOnDays(services.db, actor, product);
+  const choosing = { product, standing, window: route, payOn };
+  const read = parseSetUp(mergeDraftValues(toStartingValues(held), body, choosing), choosing);
+  const limits = {
+    value_limits: toReply(read.limits.own),
+    partner_value_limits: toReply(read.limits.partner),
+  };
+  if (read.reason) return { ...limits, error: read.reason };
+  if (Object.keys(read.errors).length > 0) return { ...limits, errors: read.errors };
+  const quote = await loadQuote(read, choosing, { db, own, actor, now: now.getTime(), rules });
+  const { price, error, capText, medicalRequired, notes, warnings, selection, arrearsPence } = quote;
+  return {
+    ...limits,
+    error,
+    medicalRequired,
+    notes,
+    warnings,
+    startDate: selection.coverDate,
+    arrearsPence,
+    firstRun: findFirstRun(selection, standing),
+    costs: price && toCosts(price, quote),
+    fieldStatus: capText,
+    quoteId: toQuoteId(quote, offer.content.terms_version),
+  };
+}
+
+function toReply(limit: Limit | null): Costs["value_limits"] {
+  if (!limit) return null;
+  const [min, max, step] = [limit.minimum, limit.maximum, limit.step].map((each) => toWire(limit, each));
+  return { min: min ?? 0, max: max ?? 0, step: step ?? 1 };
+}

@@ -1,0 +1,57 @@
+import type { BenefitSelection } from "#contract/benefits.ts";
+import type { Trx } from "../db/schema.ts";
+import { toChosenMail, toOptedOutMail } from "../domain/benefit-mails.ts";
+import { addBenefitMails } from "../platform/benefit-mails.ts";
+import type { WriteContext } from "./selection-rows.ts";
+
+/** Tells the owner what was chosen, in the transaction that saves it, as its page does. */
+export function mailChosen(
+  trx: Trx,
+  context: WriteContext,
+  benefit: string,
+  selection: BenefitSelection,
+): Promise<void> {
+  const { status, startDate, firstRun, reference, decideBy } = selection;
+  const waits = { "approval-pending": "approval", "medical-pending": "medical" } as const;
+  const chosen = {
+    benefit,
+    reference: reference ?? "",
+    startDate: startDate ?? null,
+    firstPayDay: firstRun?.payDay ?? null,
+    decideBy: decideBy ?? null,
+    waitsFor: status in waits ? waits[status as keyof typeof waits] : null,
+  };
+  return addBenefitMails(
+    trx,
+    context.actor.clientId,
+    [
+      {
+        employeeId: context.actor.userId,
+        kind: "benefit_chosen",
+        write: (reader, brand) => toChosenMail(chosen, reader, brand),
+      },
+    ],
+    context,
+  );
+}
+
+/** Tells the owner that a benefit was ended, and its last day. */
+export function mailOptedOut(
+  trx: Trx,
+  context: WriteContext,
+  benefit: string,
+  lastDay: string,
+): Promise<void> {
+  return addBenefitMails(
+    trx,
+    context.actor.clientId,
+    [
+      {
+        employeeId: context.actor.userId,
+        kind: "benefit_opted_out",
+        write: (reader, brand) => toOptedOutMail({ benefit, lastDay }, reader, brand),
+      },
+    ],
+    context,
+  );
+}

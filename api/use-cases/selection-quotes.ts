@@ -1,0 +1,52 @@
+import type { Db } from "../db/schema.ts";
+import type { EnrolmentContext, SetUpResult } from "../domain/benefits/set-up-values.ts";
+import { getQuote, type PartnerCascade, type Quote } from "../domain/benefits/submission.ts";
+import { addDays, latest } from "../domain/calendar.ts";
+import { getArrears, mayHaveArrears } from "../domain/payroll/arrears.ts";
+import type { LedgerSelection } from "../domain/payroll/ledger.ts";
+import type { PayrollRules } from "../domain/payroll/rules.ts";
+import type { MemberBenefits } from "./member-benefits.ts";
+import { findPersonRun } from "./person-run.ts";
+
+export interface QuoteDeps {
+  /** A transaction where the quote is stored too. */
+  db: Db;
+  own: MemberBenefits;
+  actor: { clientId: string; userId: string };
+  /** ms. */
+  now: number;
+  rules: PayrollRules;
+}
+
+/** The quote of a complete choice, with its arrears on the next payslip for locked runs. */
+export async function loadQuote(
+  read: SetUpResult,
+  context: EnrolmentContext,
+  deps: QuoteDeps,
+): Promise<Quote> {
+  const quote = getQuote(read, context);
+  const { coverDate } = quote.selection;
+  const { calendars, catalogue } = deps.own.rows;
+  if (coverDate === null || !mayHaveArrears(context.product, coverDate, calendars)) return quote;
+  const { db, actor, now, rules } = deps;
+  const catalogues = { get: async () => catalogue };
+  const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt: now, hasAllLines: true });
+  if (!own) return quote;
+  const added = [toVersion(quote.selection, now), ...toCascaded(quote, coverDate, now)];
+  return { ...quote, arrearsPence: getArrears(own.ledger, own.context, rules, { added, at: now }) };
+}
+
+const toVersion = (selection: Quote["selection"], updatedAt: number): LedgerSelection => ({
+  ...selection,
+  updatedAt,
+});
+
+/** How insurance on the partner's life falls or ends when the employee's own does (RULE-16). */
+function toCascaded({ cascade, selection }: Quote, from: string, at: number): LedgerSelection[] {
+  if (!cascade) return [];
+  const { selection: fallen, choice }: PartnerCascade = cascade;
+  if (choice === null) return [toVersion({ ...fallen, endDate: addDays(from, -1) }, at)];
+  const coverDate = latest(from, fallen.coverDate ?? from);
+  const { firstDeductionDate } = selection;
+  return [toVersion({ ...fallen, id: `${fallen.id} cut`, choice, coverDate, firstDeductionDate }, at)];
+}

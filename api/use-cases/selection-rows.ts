@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import type { Actor } from "../domain/actor.ts";
+import { isPlan, toAgreedParts } from "../domain/benefits/agreed-price.ts";
+import type { Choice } from "../domain/benefits/choice.ts";
+import { agreedVersion } from "../domain/benefits/plan-version.ts";
+import type { Price } from "../domain/benefits/price.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import type { Selection } from "../domain/benefits/selection.ts";
+import { getValues } from "../domain/benefits/set-up-values.ts";
+import type { PartnerCascade } from "../domain/benefits/submission.ts";
+import { addDays, latest } from "../domain/calendar.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { getYear } from "../domain/pay/tax-year.ts";
+import { findPeriodPaidOn } from "../domain/payroll/calendar.ts";
+import type { PayrollRules } from "../domain/payroll/rules.ts";
+import type { Services } from "../platform/services.ts";
+import type { FullSelectionRow, SelectionRow } from "../repositories/selections.ts";
+import type { MemberBenefits } from "./member-benefits.ts";
+
+export interface WriteContext {
+  own: MemberBenefits;
+  actor: Actor;
+  today: string;
+  /** By the API's clock, and of the world's time for mails, ms. */
+  now: number;
+  real: number;
+  rules: PayrollRules;
+}
+
+/** What a change at `now` of a person's own selections is written with. */
+export const toWriteContext = (
+  { clock, payrollRules: rules }: Pick<Services, "clock" | "payrollRules">,
+  { own, actor, now }: { own: MemberBenefits; actor: Actor; now: Date },
+): WriteContext => ({
+  own,
+  actor,
+  rules,
+  today: londonDate(now),
+  now: now.getTime(),
+  real: clock.real().getTime(),
+});
+
+type SelectionFacts = Pick<Selection, "status" | "choice" | "people"> & Partial<Selection>;
+
+/** What somebody agreed to: the price that they reviewed, by the name of the review. */
+export interface Agreement {
+  quoteId: string;
+  price: Price | null;
+}
+
+/** Creates a version's row, or rewrites the row `from`. Facts that are left out become null. */
+export function toRow(
+  { own, actor, today, now }: WriteContext,
+  { code }: Pick<Product, "code">,
+  facts: SelectionFacts,
+  from?: FullSelectionRow,
+  agreement?: Agreement,
+): FullSelectionRow {
+  const { coverDate = null, terms = null, draftValues = null, medicalAnswers = null } = facts;
+  return {
+    id: from?.id ?? randomUUID(),
+    client_id: actor.clientId,
+    employee_id: actor.userId,
+    product_code: code,
+    plan_from_date: facts.planFrom ?? own.standing.catalogue.versionFrom(code),
+    status: facts.status,
+    choice: JSON.stringify(facts.choice),
+    people: JSON.stringify(facts.people),
+    cover_date: coverDate,
+    scheme_year: getYear(coverDate ?? today, own.standing.scheme.yearStart).from.slice(0, 4),
+    first_deduction_date: facts.firstDeductionDate ?? null,
+    end_date: facts.endDate ?? null,
+    price_date: facts.priceDate ?? null,
+    pay_pence: facts.payPence ?? null,
+    accepted_pence: facts.acceptedPence ?? null,
+    loading_basis_points: facts.loading?.basisPoints ?? null,
+    loading_above_pence: facts.loading?.abovePence ?? null,
+    ...toAgreedColumns(facts.choice, agreement),
+    first_run: findPeriodPaidOn(own.standing.scheme.payroll, facts.firstDeductionDate ?? null)?.key ?? null,
+    route: null,
+    source: null,
+    opted_out_at: null,
+    reason: null,
+    draft_values: draftValues && JSON.stringify(draftValues),
+    medical_answers: medicalAnswers && JSON.stringify(medicalAnswers),
+    terms_version: terms?.version ?? null,
+    terms_accepted_by: terms?.by ?? null,
+    terms_accepted_at: terms?.at ?? null,
+    created_at: nextInstant(own, now),
+    updated_at: now,
+    version: nextVersion(own, code),
+  };
+}
+
+function toAgreedColumns(choice: Choice, agreement: Agreement | undefined) {
+  const { quoteId = null, price = null } = agreement ?? {};
+  return {
+    quote_id: quoteId,
+    agreed_pence: price?.employee.pence ?? null,
+    agreed_lines: price && JSON.stringify(toAgreedParts(price)),
+    instalments: price && isPlan(choice) ? price.employee.instalments.length : null,
+  };
+}
+
+/** Later than every version that there is, also within one millisecond. */
+const nextInstant = ({ selections }: MemberBenefits, now: number) =>
+  Math.max(now, ...selections.map(({ created_at }) => created_at + 1));
+
+/** Grows along all versions of a product, so that none is mistaken for another. */
+export const nextVersion = ({ selections }: { selections: readonly SelectionRow[] }, code: string) =>
+  Math.max(0, ...selections.filter((each) => each.product_code === code).map((each) => each.version)) + 1;
+
+/** Insurance on the partner's life as it falls with one's own: a version of its own, or its last day (RULE-16). */
+export function cascadeRows(
+  context: WriteContext,
+  { selection, choice }: PartnerCascade,
+  dates: { coverDate: string; firstDeductionDate: string | null },
+): FullSelectionRow[] {
+  const { own, now, today } = context;
+  const row = own.selections.find(({ id }) => id === selection.id);
+  if (!row) return [];
+  if (choice !== null) {
+    // It falls by itself, so that it stays at the version that counts now.
+    const planFrom = agreedVersion(selection, own.standing.catalogue, today)?.from ?? selection.planFrom;
+    // One that has not begun begins with less.
+    const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
+    const facts = { ...selection, ...dates, status: "scheduled", choice, coverDate, planFrom } as const;
+    return [toRow(context, selection, facts)];
+  }
+  const end_date = addDays(dates.coverDate, -1);
+  const isBegun = selection.status === "active";
+  const status = isBegun ? row.status : "ended";
+  return [{ ...row, status, end_date, updated_at: now, version: nextVersion(own, row.product_code) }];
+}
+
+/** A request that is a draft again, to go on with. */
+export const toDraftRow = (
+  row: FullSelectionRow,
+  selection: Selection,
+  { own, now }: WriteContext,
+): FullSelectionRow => ({
+  ...row,
+  status: "draft",
+  cover_date: null,
+  first_deduction_date: null,
+  end_date: null,
+  price_date: null,
+  pay_pence: null,
+  quote_id: null,
+  agreed_pence: null,
+  agreed_lines: null,
+  instalments: null,
+  first_run: null,
+  draft_values: JSON.stringify(getValues(selection.choice, selection.people)),
+  updated_at: now,
+  version: nextVersion(own, row.product_code),
+});

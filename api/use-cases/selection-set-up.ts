@@ -1,0 +1,291 @@
+import { refusalsCopy } from "#api-copy/refusals";
+import type { BenefitSelection, SelectionValues } from "#contract/benefits.ts";
+import type { SetUp } from "#contract/selections.ts";
+import type { Db, Trx } from "../db/schema.ts";
+import { actingId } from "../domain/actor.ts";
+import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import type { Warning } from "../domain/benefits/pension-warnings.ts";
+import type { Selection } from "../domain/benefits/selection.ts";
+import {
+  coverable,
+  type EnrolmentContext,
+  parseSetUp,
+  type SetUpErrors,
+} from "../domain/benefits/set-up-values.ts";
+import { type Quote, statusOnSubmit } from "../domain/benefits/submission.ts";
+import { describeQuoteChange, toQuoteId } from "../platform/quote-id.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
+import { type BenefitOffer, getName, getOpening, toStartingValues } from "./benefit-views.ts";
+import type { MemberBenefits } from "./member-benefits.ts";
+import { loadPayOnDays } from "./pay-on-days.ts";
+import { mailChosen } from "./selection-mails.ts";
+import { loadQuote, type QuoteDeps } from "./selection-quotes.ts";
+import { cascadeRows, toRow, type WriteContext } from "./selection-rows.ts";
+import { agreementTo } from "./selection-terms.ts";
+import {
+  auditSelection,
+  type SelectionCommand,
+  type SelectionRefusal,
+  toSavedSelectionReply,
+} from "./selection-writes.ts";
+
+export type SetUpBody = Omit<SetUp, "accepted_terms"> & { accepted_terms?: boolean | null | undefined };
+type Answer = BenefitSelection | Declined<SelectionRefusal>;
+
+const declined = (name: Exclude<SelectionRefusal, { errors: unknown }>["name"], message?: string) =>
+  new Declined<SelectionRefusal>({ name, ...(message && { message }) });
+
+/**
+ * Keeps a choice as a draft, or with `isAsked` asks for it (API-62, API-65). What the body leaves out stays as the draft,
+ * or what there is, has it (BENEFIT-14).
+ */
+export async function setUp(
+  trx: Trx,
+  ask: SelectionCommand,
+  context: WriteContext,
+  offer: BenefitOffer,
+  body: SetUpBody,
+  isAsked: boolean,
+): Promise<Answer> {
+  if (isAsked) {
+    const submission = await quoteSubmission(trx, ask, context, offer, body);
+    const agreed = submission instanceof Declined ? submission : agreeTo(submission, ask, body);
+    return agreed instanceof Declined ? agreed : writeSubmission(trx, ask, agreed);
+  }
+  const started = await startSetUp(trx, ask, context, offer, body, isAsked);
+  if (started instanceof Declined) return started;
+  const { values, choosing, read, draft, answers } = started;
+  const facts = { status: "draft", choice: read.choice, people: read.people } as const;
+  const row = toRow(
+    context,
+    offer.product,
+    { ...facts, draftValues: values, medicalAnswers: answers, terms: draft?.terms ?? null },
+    findRow(context.own, draft),
+  );
+  const quote = await quoteOfDraft(values, choosing, { ...context, db: trx });
+  const quote_id = quote && toQuoteId(quote, offer.content.terms_version);
+  return write(trx, ask, context, offer, [{ ...row, quote_id }], { arrearsPence: quote?.arrearsPence });
+}
+
+/** A body upon what there is, where the benefit is open and nothing that must be right is wrong. */
+async function startSetUp(
+  db: Db,
+  { actor }: SelectionCommand,
+  { own }: WriteContext,
+  offer: BenefitOffer,
+  body: SetUpBody,
+  isAsked: boolean,
+) {
+  const { standing } = own;
+  const { product, held } = offer;
+  if (body.version != null && body.version !== held.latest?.version)
+    return declined("changed", refusalsCopy("hasChanged"));
+  const { route, text } = getOpening(offer, standing).availability;
+  if (!route) return declined("closed", text);
+  const payOn = await loadPayOnDays(db, actor, product);
+  const choosing = { product, standing, window: route, payOn };
+  const values = mergeDraftValues(toStartingValues(held), body, choosing);
+  const read = parseSetUp(values, choosing, !isAsked);
+  const errors = isAsked ? read.errors : sentOnly(read.errors, body);
+  if (Object.keys(errors).length > 0) return new Declined<SelectionRefusal>({ errors });
+  const draft = findDraft(own, product.code);
+  return { values, choosing, read, draft, answers: findAnswers(body, draft, offer) };
+}
+
+/** A choice as it would be written, before anyone agrees to it. */
+export interface Submission {
+  writing: WriteContext;
+  offer: BenefitOffer;
+  quote: Quote;
+  quoteId: string;
+  /** The first is the choice itself, without its terms. */
+  rows: [FullSelectionRow, ...FullSelectionRow[]];
+  answers: Selection["medicalAnswers"];
+  accepted?: Warning["code"] | undefined;
+}
+
+/** What a choice would come to if it were asked for; nothing is written. */
+export async function quoteSubmission(
+  db: Db,
+  ask: SelectionCommand,
+  context: WriteContext,
+  offer: BenefitOffer,
+  body: SetUpBody,
+): Promise<Submission | Declined<SelectionRefusal>> {
+  const started = await startSetUp(db, ask, context, offer, body, true);
+  if (started instanceof Declined) return started;
+  const { read, choosing, draft, answers } = started;
+  const quote = await loadQuote(read, choosing, { ...context, db });
+  const quoteId = toQuoteId(quote, offer.content.terms_version);
+  const row = toSubmittedRow(context, ask, offer, quote, {
+    quoteId,
+    medicalAnswers: quote.medicalRequired ? answers : null,
+    from: findRow(context.own, draft),
+  });
+  return { writing: context, offer, quote, quoteId, rows: [row, ...cascaded(context, quote)], answers };
+}
+
+/** A submission with the agreement that a body has to it, or why it cannot be. */
+export function agreeTo(
+  submission: Submission,
+  ask: SelectionCommand,
+  body: SetUpBody,
+): Submission | Declined<SelectionRefusal> {
+  const { writing, offer, quote, quoteId, rows, answers } = submission;
+  if (quote.error) return declined("not_allowed", quote.error);
+  if (body.quoteId && body.quoteId !== quoteId)
+    return declined("changed", describeQuoteChange(body.quoteId, quoteId));
+  const terms = findTerms(offer, writing.own, writing, ask, body);
+  if (terms === "refused") return declined("terms_required", refusalsCopy("agreeTerms"));
+  if (quote.medicalRequired && !isAnswered(offer.product, answers))
+    return declined("medical_required", refusalsCopy("answerMedical"));
+  const warning = quote.warnings.find(({ mustAccept }) => mustAccept);
+  if (warning && body.accepted_warnings === false) return declined("warnings_required", warning.text);
+  const [row, ...others] = rows;
+  const agreed = { ...row, ...toTermsColumns(terms) };
+  const accepted = body.accepted_warnings === true ? warning?.code : undefined;
+  return { ...submission, rows: [agreed, ...others], accepted };
+}
+
+export function writeSubmission(trx: Trx, ask: SelectionCommand, submission: Submission): Promise<Answer> {
+  const { writing, offer, quote, rows, accepted } = submission;
+  return write(trx, ask, writing, offer, rows, { accepted, arrearsPence: quote.arrearsPence });
+}
+
+const toTermsColumns = (terms: Selection["terms"]) => ({
+  terms_version: terms?.version ?? null,
+  terms_accepted_by: terms?.by ?? null,
+  terms_accepted_at: terms?.at ?? null,
+});
+
+/** Of a draft that could be confirmed as it is; null while something is missing. */
+async function quoteOfDraft(
+  values: SelectionValues,
+  context: EnrolmentContext,
+  deps: QuoteDeps,
+): Promise<Quote | null> {
+  const read = parseSetUp(values, context);
+  const isWhole = read.reason === null && Object.keys(read.errors).length === 0;
+  return isWhole ? loadQuote(read, context, deps) : null;
+}
+
+function toSubmittedRow(
+  context: WriteContext,
+  { actor }: SelectionCommand,
+  { product }: BenefitOffer,
+  quote: Quote,
+  { from, quoteId, medicalAnswers }: Pick<Selection, "medicalAnswers"> & SubmittedFrom,
+): FullSelectionRow {
+  const by = { actorId: actingId(actor), ownerId: actor.userId };
+  const status = statusOnSubmit(quote, by, context.today);
+  const agreement = { quoteId, price: quote.price };
+  return toRow(context, product, { ...quote.selection, medicalAnswers, status }, from, agreement);
+}
+
+interface SubmittedFrom {
+  quoteId: string;
+  from: FullSelectionRow | undefined;
+}
+
+const cascaded = (context: WriteContext, { cascade, selection }: Quote) =>
+  cascade && selection.coverDate !== null
+    ? cascadeRows(context, cascade, {
+        coverDate: selection.coverDate,
+        firstDeductionDate: selection.firstDeductionDate,
+      })
+    : [];
+
+async function write(
+  trx: Trx,
+  ask: SelectionCommand,
+  context: WriteContext,
+  offer: BenefitOffer,
+  rows: [FullSelectionRow, ...FullSelectionRow[]],
+  { accepted, arrearsPence }: WriteDetail,
+): Promise<Answer> {
+  const { product } = offer;
+  const [row, other] = rows;
+  await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
+  const action = row.status === "draft" ? "selection.drafted" : "selection.submitted";
+  await auditSelection(trx, ask, context, action, {
+    id: row.id,
+    rows,
+    detail: {
+      benefit: product.code,
+      status: row.status,
+      ...(row.terms_version !== null && row.status !== "draft" && { terms: row.terms_version }),
+      ...(other && { cascade: other.id }),
+      ...(accepted && { accepted }),
+    },
+  });
+  const reply = toSavedSelectionReply(context, rows, row.id);
+  if (row.status !== "draft") await mailChosen(trx, context, getName(offer), reply);
+  return arrearsPence ? { ...reply, arrearsPence } : reply;
+}
+
+interface WriteDetail {
+  accepted?: Warning["code"] | undefined;
+  arrearsPence?: number | undefined;
+}
+
+/** What was sent upon what there is; of the people of before those who may still be covered. */
+export function mergeDraftValues(
+  before: SelectionValues | null,
+  body: SelectionValues,
+  context: EnrolmentContext,
+): SelectionValues {
+  const { people: named, ...base } = before ?? {};
+  const may = new Set(coverable(context).map(({ id }) => id));
+  const people = named?.filter((id) => may.has(id));
+  const sent = Object.fromEntries(
+    fields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
+  );
+  return { ...base, ...(people && { people }), ...sent };
+}
+
+const fields = [
+  ...(["eeben_amount_value", "eeben_partner_amount_value", "eeben_level"] as const),
+  ...(["eeben_months", "eeben_direction", "people"] as const),
+];
+
+/** A draft is told of what is wrong with what it was sent alone. */
+const sentOnly = (errors: SetUpErrors, body: SelectionValues): SetUpErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([field]) => body[field as keyof SelectionValues] != null),
+  );
+
+const findDraft = ({ standing }: MemberBenefits, code: string) =>
+  standing.selections.find((each) => each.code === code && each.status === "draft");
+
+const findRow = ({ selections }: MemberBenefits, of: Selection | undefined) =>
+  selections.find(({ id }) => id === of?.id);
+
+/** Answers to the questions that there are, those sent over those kept. */
+export function findAnswers(
+  { medical_answers }: SetUpBody,
+  draft: Selection | undefined,
+  { product }: BenefitOffer,
+) {
+  const all = { ...draft?.medicalAnswers, ...medical_answers };
+  const known = product.medicalQuestions.flatMap(({ id }) =>
+    Object.hasOwn(all, id) ? [[id, all[id] === true] as const] : [],
+  );
+  return known.length > 0 ? Object.fromEntries(known) : null;
+}
+
+/** The agreement that a choice stands on (RULE-06, RULE-15): now given, or to the same version before. */
+function findTerms(
+  { content }: BenefitOffer,
+  { standing }: MemberBenefits,
+  { now }: WriteContext,
+  { actor }: SelectionCommand,
+  body: SetUpBody,
+): NonNullable<Selection["terms"]> | null | "refused" {
+  const version = content.terms_version;
+  if (version === null) return null;
+  // Nobody agrees to a text that they cannot have seen.
+  const agrees = body.accepted_terms === true && body.terms_version === version && content.terms !== null;
+  if (agrees) return { version, by: actingId(actor), at: now };
+  return agreementTo(content, standing.selections) ?? "refused";
+}

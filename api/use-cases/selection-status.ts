@@ -1,0 +1,166 @@
+import { refusalsCopy } from "#api-copy/refusals";
+import type { BenefitSelection } from "#contract/benefits.ts";
+import type { changeSelectionStatus } from "#contract/selections.ts";
+import type { Trx } from "../db/schema.ts";
+import { actingId } from "../domain/actor.ts";
+import { getAvailability } from "../domain/benefits/availability.ts";
+import { getOptOut, getWithdrawal, isExcessWithdrawn } from "../domain/benefits/ending.ts";
+import { findCore } from "../domain/benefits/kinds/index.ts";
+import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
+import { isSubmitted, type Selection } from "../domain/benefits/selection.ts";
+import { transition } from "../domain/benefits/statuses.ts";
+import { partnerCascade, soonestRoute } from "../domain/benefits/submission.ts";
+import { addDays } from "../domain/calendar.ts";
+import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
+import type { CallRequest } from "../platform/implement.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { type FullSelectionRow, removeDraft, saveSelections } from "../repositories/selections.ts";
+import { type BenefitOffer, getName } from "./benefit-views.ts";
+import { leaveEnrolment, toOptedOut } from "./enrolment-opt-out.ts";
+import { mailOptedOut } from "./selection-mails.ts";
+import { cascadeRows, nextVersion, toDraftRow, toRow, type WriteContext } from "./selection-rows.ts";
+import { auditSelection, toSavedSelectionReply, toSelectionReply } from "./selection-writes.ts";
+
+export type StatusRefusal = { name: "closed" | "changed" | "not_found"; message?: string };
+type Answer = BenefitSelection | Declined<StatusRefusal>;
+type StatusCommand = CallRequest<typeof changeSelectionStatus>;
+
+const closed = (message: string) => new Declined<StatusRefusal>({ name: "closed", message });
+
+/** API-57. A repeated change gets the same reply, whatever version it names. */
+export async function changeStatus(trx: Trx, ask: StatusCommand, context: WriteContext): Promise<Answer> {
+  const { params, body } = ask;
+  const { own } = context;
+  const selection = own.standing.selections.find(({ id }) => id === params.id);
+  const row = own.selections.find(({ id }) => id === params.id);
+  const offer = own.offers.find(({ product }) => product.code === selection?.code);
+  if (!selection || !row || !offer) return new Declined<StatusRefusal>({ name: "not_found" });
+  if (isDone(body.status, selection, offer, context)) return toSelectionReply(own, row.id);
+  if (body.version != null && body.version !== selection.version) {
+    const message = refusalsCopy("hasChanged");
+    return new Declined<StatusRefusal>({ name: "changed", message });
+  }
+  const one = { selection, row, offer };
+  if (body.status === "discarded") return discard(trx, ask, context, one);
+  if (body.status === "withdrawn") return withdraw(trx, ask, context, one);
+  return optOut(trx, ask, context, one);
+}
+
+export interface SelectionTarget {
+  selection: Selection;
+  row: FullSelectionRow;
+  offer: BenefitOffer;
+}
+
+function isDone(
+  wanted: StatusCommand["body"]["status"],
+  selection: Selection,
+  { product }: BenefitOffer,
+  { own }: WriteContext,
+): boolean {
+  if (wanted === "opted-out") return selection.status === "opted-out";
+  if (wanted === "discarded") return false;
+  const agreed = agreedProduct(selection, own.standing) ?? product;
+  return selection.status === "draft" || isExcessWithdrawn(selection, agreed, own.standing);
+}
+
+async function discard(
+  trx: Trx,
+  ask: StatusCommand,
+  context: WriteContext,
+  { selection, row, offer }: SelectionTarget,
+) {
+  if (selection.status !== "draft") return closed(refusalsCopy("sentAlready"));
+  await removeDraft(trx, ask.actor, row.id);
+  await auditSelection(trx, ask, context, "selection.discarded", {
+    id: row.id,
+    rows: [],
+    detail: { benefit: offer.product.code },
+  });
+  return toSelectionReply(context.own, row.id);
+}
+
+/** Back to a draft; of what waits for medical answers the part below the limit stays (RULE-13, RULE-14). */
+async function withdraw(
+  trx: Trx,
+  ask: StatusCommand,
+  context: WriteContext,
+  { selection, row, offer }: SelectionTarget,
+) {
+  const { own, now } = context;
+  const product = agreedProduct(selection, own.standing) ?? offer.product;
+  const { error } = getWithdrawal(selection, product, own.standing);
+  const by = { actorId: actingId(ask.actor), ownerId: ask.actor.userId };
+  const next = transition(selection.status, "withdraw", by);
+  if (error !== null || next.error !== null) return closed(error ?? refusalsCopy("noRequest"));
+  const hasDraft = own.standing.selections.some((each) => {
+    return each.code === product.code && each.status === "draft";
+  });
+  const version = nextVersion(own, product.code);
+  const changed = (): FullSelectionRow => {
+    if (next.status === "scheduled")
+      return {
+        ...row,
+        status: next.status,
+        accepted_pence: row.accepted_pence ?? 0,
+        updated_at: now,
+        version,
+      };
+    if (!hasDraft) return toDraftRow(row, selection, context);
+    // There is a newer draft: the request ends before it began.
+    const end_date = selection.coverDate && addDays(selection.coverDate, -1);
+    return { ...row, status: "ended", end_date, updated_at: now, version };
+  };
+  const rows = [changed()];
+  await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
+  const detail = { benefit: product.code, status: rows[0]?.status ?? "" };
+  await auditSelection(trx, ask, context, "selection.withdrawn", { id: row.id, rows, detail });
+  return toSavedSelectionReply(context, rows, row.id);
+}
+
+/** Everything that is asked for of the benefit ends; what the employer pays for everybody comes back (BENEFIT-12). */
+async function optOut(trx: Trx, ask: StatusCommand, context: WriteContext, target: SelectionTarget) {
+  const enrolment = findLegalEnrolment(target.selection, context.own.standing.selections, context.today);
+  if (enrolment && isSubmitted(target.selection))
+    return leaveEnrolment(trx, ask, context, { ...target, enrolment });
+  const { selection, row, offer } = target;
+  const { own, now, today } = context;
+  const { standing } = own;
+  const { product, held } = offer;
+  const agreed = agreedProduct(selection, standing) ?? product;
+  const { error } = getOptOut(selection, agreed, getAvailability(product, held, standing));
+  const route = soonestRoute(product, standing);
+  if (error !== null || !route) return closed(error ?? refusalsCopy("closed"));
+  const lastDay = addDays(route.coverDate, -1);
+  const version = nextVersion(own, product.code);
+  const ended = standing.selections
+    .filter((each) => each.code === product.code && isSubmitted(each))
+    .flatMap((each): FullSelectionRow[] => {
+      const kept = own.selections.find(({ id }) => id === each.id);
+      if (!kept) return [];
+      const end_date = getLastDay(each, lastDay);
+      return [toOptedOut(kept, { end_date, version, now })];
+    });
+  const core = findCore(product);
+  const status = route.coverDate <= today ? "active" : "scheduled";
+  const { coverDate, firstDeductionDate } = route;
+  const back =
+    core && toRow(context, product, { status, choice: core, people: [], coverDate, firstDeductionDate });
+  const cascade = core && partnerCascade(product, core, standing);
+  const rows = [
+    ...ended,
+    ...(back ? [{ ...back, version: version + 1 }] : []),
+    ...(cascade ? cascadeRows(context, cascade, { coverDate, firstDeductionDate }) : []),
+  ];
+  await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
+  const detail = { benefit: product.code, lastDay };
+  await auditSelection(trx, ask, context, "selection.opted_out", { id: row.id, rows, detail });
+  await mailOptedOut(trx, context, getName(offer), lastDay);
+  return toSavedSelectionReply(context, rows, row.id);
+}
+
+/** What has not begun by then never does. */
+function getLastDay({ coverDate, endDate }: Selection, lastDay: string): string {
+  if (coverDate !== null && coverDate > lastDay) return addDays(coverDate, -1);
+  return endDate !== null && endDate < lastDay ? endDate : lastDay;
+}

@@ -1,0 +1,97 @@
+import type { BenefitSelection } from "#contract/benefits.ts";
+import type { Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
+import { type AuditEntry, addAudit, type ChangingAction, type RecordChange } from "../repositories/audit.ts";
+import type { FullSelectionRow } from "../repositories/selections.ts";
+import { toSelection } from "./benefit-views.ts";
+import { applyRows, type MemberBenefits } from "./member-benefits.ts";
+import type { WriteContext } from "./selection-rows.ts";
+
+/** Who asks for a change of what they chose. */
+export interface SelectionCommand {
+  actor: Actor;
+  request: RequestInfo;
+}
+
+/** A name of the contract with its text, or messages by field. */
+export type SelectionRefusal =
+  | {
+      name:
+        | ("closed" | "changed" | "not_allowed")
+        | ("terms_required" | "medical_required" | "warnings_required" | "not_found");
+      message?: string;
+    }
+  | { errors: Record<string, string[]> };
+
+type NameOf<R> = R extends { name: infer Name extends string } ? Name : never;
+
+/** As a route refuses with it. */
+export const toRefusal = <R extends SelectionRefusal>(reason: R): [NameOf<R> | "invalid", RefusalDetail] =>
+  "errors" in reason
+    ? ["invalid", { errors: reason.errors }]
+    : [reason.name as NameOf<R>, reason.message ? { message: reason.message } : {}];
+
+/** How a selection is told once rows are written. */
+export function toSavedSelectionReply(
+  { own, actor, today }: WriteContext,
+  rows: readonly FullSelectionRow[],
+  id: string,
+): BenefitSelection {
+  return toSelectionReply(applyRows(own, rows, actor, today), id);
+}
+
+/** @throws where it is none of those that are shown. */
+export function toSelectionReply({ standing, offers, names }: MemberBenefits, id: string): BenefitSelection {
+  const selection = standing.selections.find((each) => each.id === id);
+  const offer = offers.find(({ product }) => product.code === selection?.code);
+  if (!selection || !offer) throw new Error("A selection that was written is not there");
+  return toSelection(selection, offer, standing, names);
+}
+
+/** Writes a change of a selection into the audit, with what else it began or ended. */
+export function auditSelection(
+  trx: Trx,
+  { actor, request }: SelectionCommand,
+  { now, own }: WriteContext,
+  action: SelectionAction,
+  { id, rows, detail }: WrittenSelection,
+): Promise<void> {
+  const target = { type: "selection", id };
+  const change = toSelectionChange(own.selections, rows, id);
+  return addAudit(trx, { action, at: now, request, clientId: actor.clientId, actor, target, detail, change });
+}
+
+type SelectionAction = Extract<ChangingAction, `selection.${string}` | `underwriting.${string}`>;
+
+interface WrittenSelection {
+  id: string;
+  /** As they are written; without the one of `id` where that is removed. */
+  rows: readonly FullSelectionRow[];
+  detail: NonNullable<AuditEntry["detail"]>;
+}
+
+/** One selection before and after, with the others that were written beside it in short. */
+function toSelectionChange(
+  before: readonly FullSelectionRow[],
+  after: readonly FullSelectionRow[],
+  id: string,
+): RecordChange {
+  const others = after.filter((row) => row.id !== id).map((row) => row.id);
+  const of = (rows: readonly FullSelectionRow[]) => {
+    const row = rows.find((each) => each.id === id);
+    const beside = rows.filter((each) => others.includes(each.id)).map(toShort);
+    return row
+      ? { ...row, health_answers: row.medical_answers, ...(beside.length > 0 && { others: beside }) }
+      : null;
+  };
+  return { before: of(before), after: of(after) };
+}
+
+const toShort = ({ id, product_code, status, cover_date, end_date }: FullSelectionRow) => ({
+  id,
+  product_code,
+  status,
+  cover_date,
+  end_date,
+});

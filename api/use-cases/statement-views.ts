@@ -1,0 +1,116 @@
+import type { z } from "#contract/define.ts";
+import type { Contribution as ContributionReply, TotalBenefitSchema } from "#contract/statements.ts";
+import { getPayroll } from "../domain/benefits/payroll-dates.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import type { YearPaid } from "../domain/benefits/total-saved.ts";
+import type { SchemeCalendar } from "../domain/benefits/windows.ts";
+import type { ShownLine } from "../domain/pay/explanation.ts";
+import { getYear } from "../domain/pay/tax-year.ts";
+import type { StatementItem, StatementMonth } from "../domain/payroll/paid-months.ts";
+import { groupNames } from "./benefit-views.ts";
+
+type NameOf = (product: Product) => string;
+
+/** API-60: a month, benefit by benefit. */
+export function toContributionReply(
+  { month, basis, items }: StatementMonth,
+  nameOf: NameOf,
+  scheme: SchemeCalendar,
+): ContributionReply {
+  return {
+    month: Number(month.slice(5)),
+    year: Number(month.slice(0, 4)),
+    schemeYear: getYear(getPayroll(month, scheme).payDay, scheme.yearStart).name,
+    employeeContribution: sumOf(items, "employeePence") / 100,
+    employerContribution: sumOf(items, "employerPence") / 100,
+    basis,
+    items: items.map(({ product, employeePence, employerPence, treatment, instalment, ...lines }) => ({
+      benefitId: product.code,
+      name: nameOf(product),
+      employeePence,
+      employerPence,
+      treatment,
+      ...(instalment && { instalment }),
+      ...toEstimate(lines),
+      ...(lines.adjustments.length > 0 && { adjustments: [...lines.adjustments] }),
+      employeeLines: lines.employeeLines.map(toLine),
+      employerLines: lines.employerLines.map(toLine),
+    })),
+  };
+}
+
+interface Paid {
+  ofYear: readonly (readonly StatementItem[])[];
+  ofMonth: readonly StatementItem[];
+  /** Tax and National Insurance that a year's payments save, pence by plan. */
+  saved: ReadonlyMap<string, number>;
+}
+
+/** What each plan takes in all these months. */
+export function toYearPaid(items: readonly StatementItem[]): YearPaid[] {
+  return [...Map.groupBy(items, ({ product, treatment }) => `${product.code} ${treatment}`).values()].flatMap(
+    (own) => {
+      const [first] = own;
+      if (!first) return [];
+      const { product, treatment } = first;
+      return [{ code: product.code, treatment, employeePence: sumOf(own, "employeePence") }];
+    },
+  );
+}
+
+/** A month saves its part of what the year does. */
+function toSaved(
+  savedAnnualPence: number,
+  annual: readonly StatementItem[],
+  monthly: readonly StatementItem[],
+) {
+  const ofYear = sumOf(annual, "employeePence");
+  const ofMonth = sumOf(monthly, "employeePence");
+  const savedMonthlyPence = ofYear > 0 ? Math.round((savedAnnualPence * ofMonth) / ofYear) : 0;
+  return { savedAnnualPence, savedMonthlyPence };
+}
+
+/** API-66 and API-67: what the payrolls of a year come to, beside those of one month of it; in the catalogue's order. */
+export function toTotals(products: readonly Product[], { ofYear, ofMonth, saved }: Paid, nameOf: NameOf) {
+  const all = ofYear.flat();
+  const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & Grouped)[] => {
+    const isOwn = (each: StatementItem) => each.product.code === product.code;
+    const annual = all.filter(isOwn);
+    const monthly = ofMonth.filter(isOwn);
+    if (annual.length + monthly.length === 0) return [];
+    return [
+      {
+        group: product.group,
+        benefitId: product.code,
+        name: nameOf(product),
+        employeeMonthlyPence: sumOf(monthly, "employeePence"),
+        employerMonthlyPence: sumOf(monthly, "employerPence"),
+        employeeAnnualPence: sumOf(annual, "employeePence"),
+        employerAnnualPence: sumOf(annual, "employerPence"),
+        ...toSaved(saved.get(product.code) ?? 0, annual, monthly),
+        ...toEstimate(annual.at(-1)),
+      },
+    ];
+  });
+  return {
+    benefits,
+    employeeAnnualPence: sumOf(all, "employeePence"),
+    employerAnnualPence: sumOf(all, "employerPence"),
+    groups: [...Map.groupBy(benefits, ({ group }) => group)].map(([groupCode, members]) => ({
+      groupCode,
+      groupName: groupNames[groupCode],
+      benefits: members.map(({ group, ...benefit }) => benefit),
+    })),
+  };
+}
+
+type Grouped = Pick<Product, "group">;
+
+const sumOf = (items: readonly StatementItem[], side: "employeePence" | "employerPence") =>
+  items.reduce((sum, each) => sum + each[side], 0);
+
+/** Told only where it is one. */
+const toEstimate = (of: Pick<StatementItem, "estimatedPricesYear"> | undefined) =>
+  of?.estimatedPricesYear ? { estimatedPricesYear: of.estimatedPricesYear } : {};
+
+const toLine = ({ text, pence, rounding }: ShownLine) => ({ text, pence, rounding });

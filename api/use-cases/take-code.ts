@@ -1,0 +1,28 @@
+import type { Trx } from "../db/schema.ts";
+import { readRecoveryCode } from "../platform/recovery-codes.ts";
+import type { Services } from "../platform/services.ts";
+import { hashToken } from "../platform/tokens.ts";
+import { findStep } from "../platform/totp.ts";
+import type { LoginAccount } from "../repositories/tenants.ts";
+import { takeRecoveryCode, takeStep } from "../repositories/two-factors.ts";
+import type { Entry } from "./login-outcome.ts";
+
+/** Spends a code of the app, or a recovery code. Without two-factor there is none to ask. Null when it is wrong. */
+
+export async function takeCode(
+  trx: Trx,
+  { clock }: Services,
+  account: LoginAccount,
+  code: string,
+): Promise<Entry["by"] | null> {
+  const { secret } = account.twoFactor;
+  if (secret === null) return "password";
+  const at = clock.real().getTime();
+  const recoveryCode = readRecoveryCode(code);
+  if (recoveryCode !== null) {
+    const isTaken = await takeRecoveryCode(trx, account, { hash: hashToken(recoveryCode), at });
+    return isTaken ? "recovery_code" : null;
+  }
+  const step = findStep(secret, code, at);
+  return step !== null && (await takeStep(trx, account, { secret, step })) ? "code" : null;
+}

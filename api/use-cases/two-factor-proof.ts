@@ -1,0 +1,64 @@
+import { refusalsCopy } from "#api-copy/refusals";
+import type { proofErrors } from "#contract/two-factor.ts";
+import type { Trx } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Actor } from "../domain/actor.ts";
+import { isLocked } from "../domain/lock-out.ts";
+import { findNetwork } from "../domain/network.ts";
+import type { Refusal, RefusalDetail, RequestInfo } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { findFailures } from "../repositories/login-failures.ts";
+import { findOwner } from "../repositories/password-owners.ts";
+import type { LoginAccount } from "../repositories/tenants.ts";
+import { locked, recordFailure } from "./login-credentials.ts";
+import { proveCurrent } from "./prove-current.ts";
+import { takeCode } from "./take-code.ts";
+import { wrongCodeMessage } from "./two-factor-setup.ts";
+
+interface ProofRequest {
+  actor: Actor;
+  body: { password?: string | null; code?: string | null };
+  request: RequestInfo;
+  refuse(error: keyof typeof proofErrors, detail?: RefusalDetail): Refusal;
+}
+
+/**
+ * Runs a change of two-factor once the person has given their password and a code, in the transaction that spends the
+ * code. Where single sign-on leads in there is no password, and the code alone is asked for. Failures count towards
+ * the lock, as at a login (A5).
+ */
+export async function withProof<T>(
+  services: Services,
+  ask: ProofRequest,
+  own: LoginAccount,
+  change: (trx: Trx) => Promise<T>,
+): Promise<T | Refusal> {
+  const { db, clock } = services;
+  const { actor, body, request } = ask;
+  const owner = await findOwner(db, actor);
+  if (owner?.passwordHash && !owner.ssoOnly) {
+    const state = await proveCurrent(services, owner, body.password ?? "", request);
+    if (state === "locked") return locked(ask);
+    if (state === "wrong") {
+      return ask.refuse("password_wrong", {
+        message: refusalsCopy("wrongPassword"),
+        errors: { password: [refusalsCopy("wrongPassword")] },
+      });
+    }
+  }
+  const { clientId } = own;
+  // Without an address there is no login to lock, and the count goes by the person.
+  const emailKey = own.emailKey ?? own.userId;
+  const done = await inTransaction(db, async (trx) => {
+    const failures = await findFailures(trx, { clientId, emailKey });
+    if (isLocked(failures, clock.now().getTime())) return { kind: "locked" } as const;
+    const isRight = own.twoFactor.secret !== null && (await takeCode(trx, services, own, body.code ?? ""));
+    return isRight ? ({ kind: "changed", result: await change(trx) } as const) : ({ kind: "wrong" } as const);
+  });
+  if (done.kind === "changed") return done.result;
+  if (done.kind === "locked") return locked(ask);
+  const account = { clientId, person: { arrival: own } };
+  const failed = { ask, emailKey, network: findNetwork(request.ip), account };
+  const failures = await recordFailure(services, failed, "code");
+  return isLocked(failures, clock.now().getTime()) ? locked(ask) : wrongCodeMessage(ask);
+}

@@ -1,0 +1,79 @@
+import { refusalsCopy } from "#api-copy/refusals";
+import type { Trx } from "../db/schema.ts";
+import type { Refusal, RefusalDetail, RequestInfo } from "../platform/implement.ts";
+import { newRecoveryCodes, readRecoveryCode } from "../platform/recovery-codes.ts";
+import type { Services } from "../platform/services.ts";
+import { hashToken } from "../platform/tokens.ts";
+import { findStep } from "../platform/totp.ts";
+import type { LoginAccount } from "../repositories/tenants.ts";
+import {
+  completeSetup,
+  makeCodesLive,
+  removeRecoveryCodes,
+  replacePendingCodes,
+  takeFirstStep,
+} from "../repositories/two-factors.ts";
+import { auditTwoFactor } from "./two-factor-notice.ts";
+
+/** One code of a set-up, as both calls that take them have it. */
+export interface SetupCode {
+  code: string;
+  type: "temporary" | "complete";
+  secret?: string | null;
+}
+
+/** Null when the code was refusalsCopy("wrongCode"); the first code is answered with the recovery codes, the next completes. */
+export type SetupStep = { recoveryCodes: string[] } | "complete" | null;
+
+/** Takes a code of a set-up, in the transaction that has seen that no lock stands in the way. */
+export async function takeSetupCode(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  account: LoginAccount,
+  { code, type, secret }: SetupCode,
+  request: RequestInfo,
+): Promise<SetupStep> {
+  const at = clock.real().getTime();
+  const step = secret ? findStep(secret, code, at) : null;
+  if (!secret || step === null) return null;
+  if (type === "temporary") {
+    if (!(await takeFirstStep(trx, account, { secret, step }))) return null;
+    return { recoveryCodes: await addPendingCodes(trx, account, at) };
+  }
+  if (!(await completeSetup(trx, account, { secret, step, at }))) return null;
+  await makeCodesLive(trx, account);
+  await auditTwoFactor(trx, { clock }, account, { change: "enabled", request });
+  return "complete";
+}
+
+/** Ten new codes, which count once `makeCodesLive` has run. */
+async function addPendingCodes(trx: Trx, account: LoginAccount, at: number): Promise<string[]> {
+  const recoveryCodes = newRecoveryCodes();
+  const hashes = recoveryCodes.map((given) => hashToken(readRecoveryCode(given) ?? given));
+  await replacePendingCodes(trx, account, hashes, at);
+  return recoveryCodes;
+}
+
+/** New recovery codes in place of all old ones, in the transaction that has seen a proof. */
+export async function renewCodes(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  account: LoginAccount,
+  request: RequestInfo,
+): Promise<string[]> {
+  await removeRecoveryCodes(trx, account);
+  const recoveryCodes = await addPendingCodes(trx, account, clock.real().getTime());
+  await makeCodesLive(trx, account);
+  await auditTwoFactor(trx, { clock }, account, { change: "codes_renewed", request });
+  return recoveryCodes;
+}
+
+/** ERR-28: the text is in a list in `error`. */
+export function wrongCodeMessage(ask: {
+  refuse(error: "code_wrong", detail?: RefusalDetail): Refusal;
+}): Refusal {
+  return ask.refuse("code_wrong", {
+    error: JSON.stringify([{ code: refusalsCopy("wrongCode") }]),
+    message: refusalsCopy("wrongCode"),
+  });
+}

@@ -1,0 +1,187 @@
+import { refusalsCopy } from "#api-copy/refusals";
+import type { CallReply } from "#contract/define.ts";
+import type { recordUnderwriting, UnderwritingDecision } from "#contract/extensions/underwriting.ts";
+import type { Trx } from "../db/schema.ts";
+import { type Actor, actingId } from "../domain/actor.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
+import {
+  applyInsurerAnswer,
+  decisionDue,
+  findUnderwriting,
+  type InsurerAnswer,
+  recordedAfter,
+  type UnderwritingRecord,
+} from "../domain/benefits/underwriting.ts";
+import { londonDate } from "../domain/london-date.ts";
+import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { lockOwners } from "../repositories/approvals.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
+import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
+import { loadOpenCalendars } from "../repositories/pay-periods.ts";
+import { listActedIn, saveSelectionsOf } from "../repositories/selections.ts";
+import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
+import { nextVersion } from "./selection-rows.ts";
+import { mailUnderwriting, toDecidedRows, toOfferReply } from "./underwriting-rows.ts";
+
+type Reply = CallReply<typeof recordUnderwriting>;
+
+interface RecordAsk {
+  params: { selectionId: string };
+  body: UnderwritingDecision;
+  request: RequestInfo;
+}
+
+/** Who records: an employer, or the platform's staff by the operators' token. */
+interface Recorder {
+  clientId: string;
+  recordedBy: "employer" | "staff";
+  actor: Actor | null;
+}
+
+export type UnderwritingRefusal =
+  | { name: "not_found" | "changed" | "not_allowed"; message?: string }
+  | { errors: Record<string, string[]> };
+
+const declined = (name: "not_found" | "changed" | "not_allowed", message?: string) =>
+  new Declined<UnderwritingRefusal>(message ? { name, message } : { name });
+
+export const toUnderwritingRefusal = (
+  reason: UnderwritingRefusal,
+): ["not_found" | "changed" | "not_allowed" | "invalid", RefusalDetail] =>
+  "errors" in reason
+    ? ["invalid", { errors: reason.errors }]
+    : [reason.name, reason.message ? { message: reason.message } : {}];
+
+/** Saves a decision with its history, audit and email in one transaction. Repeating it changes nothing. */
+export async function recordAnswer(
+  trx: Trx,
+  { services, catalogue }: { services: Services; catalogue: Catalogue },
+  { params, body, request }: RecordAsk,
+  recorder: Recorder,
+): Promise<Reply | Declined<UnderwritingRefusal>> {
+  const { clientId, actor } = recorder;
+  const now = services.clock.now();
+  const today = londonDate(now);
+  const { owners, people } = await lockOwners(trx, { clientId }, [params.selectionId]);
+  const [person] = people;
+  const rows = person && (await listMemberSnapshotRows(trx, clientId, [person.id], today)).get(person.id);
+  const row = rows?.selections.find(({ id }) => id === params.selectionId);
+  if (owners.length === 0 || !person || !rows || !row) return declined("not_found");
+  const records = (await listUnderwriting(trx, clientId, [person.id])).get(person.id) ?? [];
+  const own = records.filter(({ selectionId }) => selectionId === row.id);
+  const last = own.at(-1);
+  if (last && isSameDecision(last, body)) return toReply(row.id, body);
+  const calendars = await loadOpenCalendars(trx, clientId);
+  const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
+  const selection = snapshot.selections.find(({ id }) => id === row.id);
+  const product = selection && agreedProduct(selection, snapshot);
+  if (!selection || !product || product.freeCoverPence === null) return declined("not_found");
+  if ((product.underwriting ?? "employer") !== recorder.recordedBy)
+    return declined("not_allowed", othersRecord[recorder.recordedBy]);
+  const answer = toAnswer(body);
+  if ("errors" in answer) return new Declined({ errors: answer.errors });
+  const actedIn = actor ? await listActedIn(trx, actor, actingId(actor), [row.id]) : new Set();
+  const actorId = actor ? actingId(actor) : "operator";
+  const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
+  const result = applyInsurerAnswer(selection, product, snapshot, {
+    answer,
+    decidedOn: body.decidedOn,
+    by,
+  });
+  if (result.outcome === "invalid") return new Declined({ errors: { [result.field]: [result.message] } });
+  if (result.outcome === "own") {
+    const target = { type: "selection", id: row.id };
+    const detail = { outcome: result.outcome };
+    const entry = { action: "selection.decision_refused", at: now.getTime(), request } as const;
+    await addAudit(trx, { ...entry, clientId, actor, target, detail });
+  }
+  if (result.outcome !== "done") return declined("not_allowed", result.message);
+  if (body.version !== row.version) return declined("changed", refusalsCopy("requestChanged"));
+
+  const version = nextVersion(rows, row.product_code);
+  const { yearStart } = snapshot.scheme;
+  const { current, next } = toDecidedRows(row, result, { version, now: now.getTime(), yearStart });
+  await saveSelectionsOf(trx, { clientId }, next ? [current, next] : [current], null);
+  const record = {
+    selectionId: row.id,
+    resultId: next?.id ?? null,
+    employeeId: row.employee_id,
+    decision: body.decision,
+    limitPence: findLimit(answer),
+    decidedOn: body.decidedOn,
+    loadingBasisPoints: answer.decision === "loaded" ? answer.basisPoints : null,
+    reference: body.reference,
+    recordedAt: recordedAfter(own, now.getTime()),
+    recordedBy: actorId,
+    selectionVersion: row.version,
+  };
+  await addUnderwriting(trx, { clientId }, record);
+  await addAudit(trx, {
+    action: "underwriting.recorded",
+    at: now.getTime(),
+    request,
+    clientId,
+    actor: actor ?? { userId: "operator" },
+    target: { type: "selection", id: row.id },
+    change: {
+      before: row,
+      after: { ...current, decision: body.decision },
+    },
+    detail: { benefit: product.code, decision: body.decision, owner: row.employee_id },
+  });
+  const started = (result.next ?? result.current).coverDate ?? body.decidedOn;
+  const isOpen = body.decision === "ask-again" || body.decision === "loaded";
+  const day = isOpen ? decisionDue(selection, [...own, record]) : started;
+  const state = findUnderwriting(selection, [...own, record]);
+  const offer = toOfferReply(selection, product, snapshot, state);
+  await mailUnderwriting(trx, services, {
+    clientId,
+    employeeId: row.employee_id,
+    product,
+    news: { decision: body.decision, day, offer },
+  });
+  return toReply(row.id, body);
+}
+
+const othersRecord = {
+  get employer() {
+    return refusalsCopy("providerRecords");
+  },
+  get staff() {
+    return refusalsCopy("employerRecords");
+  },
+};
+
+/** Messages by field for missing values. */
+function toAnswer(body: UnderwritingDecision): InsurerAnswer | { errors: Record<string, string[]> } {
+  const { decision, limitPence, loadingBasisPoints: basisPoints } = body;
+  if (decision === "limited") {
+    return limitPence == null
+      ? { errors: { limitPence: [refusalsCopy("enterLimit")] } }
+      : { decision, limitPence };
+  }
+  if (decision !== "loaded") return { decision };
+  return basisPoints == null
+    ? { errors: { loadingBasisPoints: [refusalsCopy("enterLoading")] } }
+    : { decision, basisPoints };
+}
+
+const findLimit = (answer: InsurerAnswer) => (answer.decision === "limited" ? answer.limitPence : null);
+
+const isSameDecision = (record: UnderwritingRecord, body: UnderwritingDecision): boolean =>
+  record.decision === body.decision &&
+  record.decidedOn === body.decidedOn &&
+  record.reference === body.reference &&
+  (body.decision !== "limited" || record.limitPence === body.limitPence) &&
+  (body.decision !== "loaded" || record.loadingBasisPoints === body.loadingBasisPoints);
+
+function toReply(selectionId: string, body: UnderwritingDecision): Reply {
+  const { decision, decidedOn, reference } = body;
+  const limitPence = decision === "limited" ? body.limitPence : null;
+  const loadingBasisPoints = decision === "loaded" ? body.loadingBasisPoints : null;
+  return { selectionId, decision, decidedOn, limitPence, loadingBasisPoints, reference };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { InsurerOffer } from "#contract/extensions/underwriting.ts";
+import type { Trx } from "../db/schema.ts";
+import { presentInstalment } from "../domain/benefits/contributions.ts";
+import { type MemberSnapshot, priceOfSelection } from "../domain/benefits/member-snapshot.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import type { Selection } from "../domain/benefits/selection.ts";
+import { loadingOffer, type UnderwritingState } from "../domain/benefits/underwriting.ts";
+import { getYear } from "../domain/pay/tax-year.ts";
+import { toUnderwritingMail, type UnderwritingNews } from "../domain/underwriting-mails.ts";
+import { addBenefitMails } from "../platform/benefit-mails.ts";
+import type { Services } from "../platform/services.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import type { SelectionRow } from "../repositories/selections.ts";
+
+interface DecidedVersions {
+  current: Selection;
+  next: Selection | null;
+}
+
+/** The rows that a decision writes; `version` is of the first. An end day implied by a newer version is not stored. */
+export function toDecidedRows<Decided extends SelectionRow>(
+  row: Decided,
+  { current, next }: DecidedVersions,
+  { version, now, yearStart }: { version: number; now: number; yearStart: Parameters<typeof getYear>[1] },
+): { current: Decided; next: Decided | null } {
+  const decided = {
+    ...toDecidedRow(row, current),
+    end_date: next ? current.endDate : row.end_date,
+    updated_at: now,
+    version,
+  };
+  if (!next) return { current: decided, next: null };
+  const from = next.coverDate ?? row.cover_date ?? "";
+  const following = {
+    ...toDecidedRow(row, next),
+    id: randomUUID(),
+    created_at: next.createdAt,
+    updated_at: now,
+    version: version + 1,
+    agreed_pence: null,
+    agreed_lines: null,
+    first_run: null,
+    scheme_year: getYear(from, yearStart).from.slice(0, 4),
+  };
+  return { current: decided, next: following };
+}
+
+const toDecidedRow = <Decided extends SelectionRow>(row: Decided, selection: Selection): Decided => ({
+  ...row,
+  status: selection.status,
+  cover_date: selection.coverDate,
+  first_deduction_date: selection.firstDeductionDate,
+  accepted_pence: selection.acceptedPence,
+  loading_basis_points: selection.loading?.basisPoints ?? null,
+  loading_above_pence: selection.loading?.abovePence ?? null,
+});
+
+/** Both prices of an insurer's offer; null when no offer is pending. */
+export function toOfferReply(
+  selection: Selection,
+  product: Product,
+  snapshot: MemberSnapshot,
+  state: UnderwritingState | null | undefined,
+): InsurerOffer | null {
+  const offer = loadingOffer(selection, product, snapshot, state);
+  if (!offer) return null;
+  const { cover, accepted, without } = offer;
+  const version = accepted.next ?? accepted.current;
+  const monthly = (each: Selection) => {
+    const price = priceOfSelection(each, product, snapshot);
+    return price?.employee.instalments[presentInstalment(each, product, price, snapshot)] ?? 0;
+  };
+  return {
+    loadingBasisPoints: state?.loadingBasisPoints ?? 0,
+    coverPence: cover.coverPence,
+    livePence: cover.livePence,
+    monthlyPence: monthly(version),
+    monthlyPenceWithout: monthly(without),
+    startsOn: version.coverDate ?? snapshot.today,
+  };
+}
+
+interface UnderwritingMail {
+  clientId: string;
+  employeeId: string;
+  product: Product;
+  news: Omit<UnderwritingNews, "benefit">;
+}
+
+/** Emails a person the decision about their cover. */
+export async function mailUnderwriting(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  { clientId, employeeId, product, news }: UnderwritingMail,
+): Promise<void> {
+  const contents = await listBenefitContents(trx, { clientId });
+  const benefit = contents.find(({ product_code }) => product_code === product.code)?.name ?? product.name;
+  const times = { now: clock.now().getTime(), real: clock.real().getTime() };
+  await addBenefitMails(
+    trx,
+    clientId,
+    [
+      {
+        employeeId,
+        kind: `underwriting_${news.decision}`,
+        write: (reader, brand) => toUnderwritingMail({ ...news, benefit }, reader, brand),
+      },
+    ],
+    times,
+  );
+}

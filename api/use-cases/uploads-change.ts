@@ -1,0 +1,135 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { refusalsCopy } from "#api-copy/refusals";
+import type { changeUpload, Upload } from "#contract/uploads.ts";
+import { findFault } from "../db/faults.ts";
+import type { Db } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { isDay } from "../domain/calendar.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { checkEffectiveFrom } from "../domain/uploads/read-row.ts";
+import type { CallRequest, Refusal } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { holdRows, removeRows } from "../repositories/upload-rows.ts";
+import {
+  findUpload,
+  isPreviewed,
+  lockChecked,
+  moveUpload,
+  removeChunks,
+  type UploadRow,
+} from "../repositories/uploads.ts";
+import { forgetHeadings, mapHeadings } from "./uploads-headings.ts";
+import { canUndo, toUpload } from "./uploads-views.ts";
+
+type ChangeAsk = CallRequest<typeof changeUpload>;
+type Answer = Upload | Refusal;
+
+/** How long who asks waits for the job, ms: most are done by then, and of the others the page tells. */
+const waits = { times: 40, ms: 50 };
+
+/** API-77: what is asked twice is done once, and answered the same. */
+export async function applyChange(services: Services, ask: ChangeAsk): Promise<Answer> {
+  const { db } = services;
+  const row = await findUpload(db, ask.actor, ask.params.id);
+  if (!row) return ask.refuse("not_found");
+  const { holdBack, takeAlong, status, headings, forgetHeadings: isForgotten } = ask.body;
+  if (headings?.length) return (await mapHeadings(services, ask, row)) ?? answer(services, ask);
+  if (isForgotten) return (await forgetHeadings(services, ask, row)) ?? answer(services, ask);
+  if ((holdBack?.length || takeAlong?.length) && !(await hold(db, ask))) return ask.refuse("not_checked");
+  if (status === "confirmed") return confirm(services, ask, row);
+  if (status === "cancelled") return cancel(services, ask, row);
+  if (status === "undone") return takeBack(services, ask, row);
+  return answer(services, ask);
+}
+
+async function answer({ db, clock }: Services, ask: ChangeAsk): Promise<Answer> {
+  const row = await findUpload(db, ask.actor, ask.params.id);
+  return row ? toUpload(db, row, londonDate(clock.now())) : ask.refuse("not_found");
+}
+
+/** Only of one that nobody has confirmed meanwhile: what is loaded is what was previewed. */
+function hold(db: Db, { actor, params, body }: ChangeAsk): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    if (!(await lockChecked(trx, actor, params.id))) return false;
+    await holdRows(trx, actor, params.id, body.holdBack ?? [], true);
+    await holdRows(trx, actor, params.id, body.takeAlong ?? [], false);
+    return true;
+  });
+}
+
+async function confirm(services: Services, ask: ChangeAsk, row: UploadRow): Promise<Answer> {
+  if (row.status === "checked" || (isPreviewed(row) && ask.body.leaveOutErrors)) {
+    if (row.must_confirm !== null && !ask.body.confirmUnusual) {
+      return ask.refuse("unusual", { message: row.must_confirm });
+    }
+    const effective_from = ask.body.effectiveFrom ?? null;
+    const problem = effective_from === null ? null : findDayProblem(effective_from, services.clock);
+    if (problem !== null) return ask.refuse("effective_from", { message: problem });
+    const confirmed_by = ask.actor.userId;
+    const changes = { status: "committing", claimed_until: 0, confirmed_by, effective_from } as const;
+    try {
+      await moveUpload(services.db, ask.actor, row.id, [row.status], { ...changes, ...getRequest(ask) });
+    } catch (fault) {
+      if (findFault(fault) === "duplicate") return ask.refuse("in_progress");
+      throw fault;
+    }
+    services.wakeUploads();
+  } else if (row.status !== "committing" && row.status !== "done") return ask.refuse("not_checked");
+  const now = await waitWhile(services, ask, "committing");
+  // What was previewed was no longer true: the page of the upload says so.
+  return now?.status === "failed" ? ask.refuse("stale") : answer(services, ask);
+}
+
+async function takeBack(services: Services, ask: ChangeAsk, row: UploadRow): Promise<Answer> {
+  const { db, clock } = services;
+  if (row.status === "done") {
+    if (!(await canUndo(db, row, londonDate(clock.now())))) return ask.refuse("too_late");
+    const changes = { status: "undoing", claimed_until: 0, undone_by: ask.actor.userId } as const;
+    await moveUpload(db, ask.actor, row.id, ["done"], { ...changes, ...getRequest(ask), undo_problem: null });
+    services.wakeUploads();
+  } else if (row.status !== "undoing" && row.status !== "undone") return ask.refuse("too_late");
+  const now = await waitWhile(services, ask, "undoing");
+  if (now?.status !== "done") return answer(services, ask);
+  return ask.refuse("stale", { message: now.undo_problem ?? undefined });
+}
+
+/** The reason why an upload's changes cannot count from a day; null where they can. */
+export const findDayProblem = (day: string, clock: Services["clock"]) =>
+  isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : refusalsCopy("realDate");
+
+/** For the audit of what the job does. */
+const getRequest = ({ request }: ChangeAsk) => ({ request_id: request.id, ip: request.ip });
+
+async function waitWhile({ db }: Services, { actor, params }: ChangeAsk, status: UploadRow["status"]) {
+  for (let times = 0; ; times++) {
+    const now = await findUpload(db, actor, params.id);
+    if (now?.status !== status || times === waits.times) return now;
+    await pause(waits.ms);
+  }
+}
+
+async function cancel(services: Services, ask: ChangeAsk, row: UploadRow): Promise<Answer> {
+  const { db, clock } = services;
+  if (row.status === "cancelled") return answer(services, ask);
+  const isCancelled = await inTransaction(db, async (trx) => {
+    const from = ["checking", "checked", ...(row.keeps_file ? (["failed"] as const) : [])] as const;
+    const cancelled = { status: "cancelled", keeps_file: false } as const;
+    if (!(await moveUpload(trx, ask.actor, row.id, from, cancelled))) return false;
+    await addAudit(trx, {
+      action: "upload.cancelled",
+      at: clock.now().getTime(),
+      request: ask.request,
+      clientId: ask.actor.clientId,
+      actor: ask.actor,
+      target: { type: "upload", id: row.id },
+      change: { before: { status: row.status }, after: { status: "cancelled" } },
+    });
+    return true;
+  });
+  if (!isCancelled) return ask.refuse("not_checked");
+  // Whoever is checking it clears what they have staged since.
+  await removeChunks(db, row.id);
+  await removeRows(db, row.id);
+  return answer(services, ask);
+}

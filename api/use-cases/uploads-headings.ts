@@ -1,0 +1,109 @@
+import type { changeUpload } from "#contract/uploads.ts";
+import { findFault } from "../db/faults.ts";
+import type { NewRow } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { type Column, isColumn } from "../domain/uploads/columns.ts";
+import { checkHeadings, type HeadingMap, toHeadingKey } from "../domain/uploads/headers.ts";
+import { parseStoredHeader } from "../domain/uploads/stored-header.ts";
+import type { CallRequest, Refusal } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { removeHeadings, saveHeadings } from "../repositories/upload-headings.ts";
+import { moveUpload, type UploadRow } from "../repositories/uploads.ts";
+
+type ChangeAsk = CallRequest<typeof changeUpload>;
+
+/** What the first check found is found anew. */
+const afresh: Partial<NewRow<"uploads">> = {
+  status: "checking",
+  claimed_until: 0,
+  checked_rows: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  error_count: 0,
+  warning_count: 0,
+  bad_rows: 0,
+  missing: 0,
+  problems: "[]",
+  impact: null,
+  must_confirm: null,
+  headings: null,
+  keeps_file: false,
+};
+
+/** Keeps what the headings of a file are, for this file and the client's next ones, and has it checked again. */
+export async function mapHeadings(
+  services: Services,
+  ask: ChangeAsk,
+  row: UploadRow,
+): Promise<Refusal | null> {
+  const header = parseStoredHeader(row.headings);
+  if (row.status !== "failed" || !row.keeps_file || !header || header.unknown.length === 0) {
+    return ask.refuse("not_checked");
+  }
+  const answers = toHeadingMap(ask.body.headings ?? []);
+  const taken = header.at.map(([column]) => column);
+  const problem = answers && checkHeadings(header.unknown, taken, answers);
+  if (!answers || problem) return ask.refuse("headings", { message: problem ?? undefined });
+  const keys = new Set(header.unknown.map(toHeadingKey));
+  const own = new Map([...answers].filter(([key]) => keys.has(key)));
+  return rereadFile(services, ask, row, { saved: own, forgotten: [] });
+}
+
+/** Forgets how this file's own headings were read; it is checked again, and asks for them. */
+export async function forgetHeadings(
+  services: Services,
+  ask: ChangeAsk,
+  row: UploadRow,
+): Promise<Refusal | null> {
+  const mapped = parseStoredHeader(row.headings)?.mapped ?? [];
+  const isWaiting = row.status === "checked" || row.status === "failed";
+  if (!isWaiting || !row.keeps_file || mapped.length === 0) return ask.refuse("not_checked");
+  const forgotten = mapped.map(({ heading }) => toHeadingKey(heading));
+  return rereadFile(services, ask, row, { saved: new Map(), forgotten });
+}
+
+/** Null for a column that there is not. */
+function toHeadingMap(answers: readonly { heading: string; column?: string | null }[]): HeadingMap | null {
+  const map = new Map<string, Column | null>();
+  for (const { heading, column = null } of answers) {
+    if (column !== null && !isColumn(column)) return null;
+    map.set(toHeadingKey(heading), column);
+  }
+  return map;
+}
+
+async function rereadFile(
+  { db, clock, wakeUploads }: Services,
+  { actor, request, refuse }: ChangeAsk,
+  { id, status }: UploadRow,
+  { saved, forgotten }: { saved: HeadingMap; forgotten: string[] },
+): Promise<Refusal | null> {
+  try {
+    const isMoved = await inTransaction(db, async (trx) => {
+      if (!(await moveUpload(trx, actor, id, [status], afresh))) return false;
+      await saveHeadings(trx, actor, saved);
+      await removeHeadings(trx, actor, forgotten);
+      await addAudit(trx, {
+        action: "upload.headings_read",
+        at: clock.now().getTime(),
+        request,
+        clientId: actor.clientId,
+        actor,
+        target: { type: "upload", id },
+        change: {
+          before: { status, headings: forgotten.length },
+          after: { status: afresh.status, headings: saved.size },
+        },
+      });
+      return true;
+    });
+    if (!isMoved) return refuse("not_checked");
+  } catch (fault) {
+    if (findFault(fault) === "duplicate") return refuse("in_progress");
+    throw fault;
+  }
+  wakeUploads();
+  return null;
+}

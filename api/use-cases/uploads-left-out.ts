@@ -1,0 +1,53 @@
+import type { Db } from "../db/schema.ts";
+import { reasonHeading } from "../domain/uploads/headers.ts";
+import { type RowProblem, UnreadableFileError } from "../domain/uploads/problem.ts";
+import { parseStoredHeader } from "../domain/uploads/stored-header.ts";
+import { readCsv } from "../jobs/uploads/read-csv.ts";
+import { readXlsx } from "../jobs/uploads/read-xlsx.ts";
+import { toRawRow } from "../jobs/uploads/sheet-values.ts";
+import { toSpreadsheet } from "../platform/spreadsheet.ts";
+import { listHeldBackRows } from "../repositories/upload-previews.ts";
+import { readProblems } from "../repositories/upload-rows.ts";
+import { readChunks, type UploadRow } from "../repositories/uploads.ts";
+
+/** The rows that a load leaves out as they came, to be put right and uploaded; null where the file is not kept. */
+export async function toLeftOutFile(db: Db, upload: UploadRow) {
+  const header = parseStoredHeader(upload.headings);
+  if (!header || upload.bad_rows === 0 || !upload.keeps_file) return null;
+  const reasons = await loadReasons(db, upload);
+  const names = header.at.toSorted(([, one], [, other]) => one - other).map(([column]) => column);
+  const at = new Map(header.at);
+  const open = () => readChunks(db, upload.id);
+  async function* portions() {
+    try {
+      const sheet = upload.file_kind === "xlsx" ? readXlsx(open) : readCsv(open());
+      for await (const rows of sheet) {
+        const left = rows.filter(({ row }) => reasons.has(row));
+        if (left.length === 0) continue;
+        yield left.map((row) => {
+          const { cells } = toRawRow(row, { at });
+          return [...names.map((name) => cells[name]), reasons.get(row.row) ?? ""];
+        });
+      }
+    } catch (error) {
+      // It was read once: only a file that is cleared meanwhile ends early.
+      if (!(error instanceof UnreadableFileError)) throw error;
+    }
+  }
+  return toSpreadsheet("employee-data-left-out", "csv", [...names, reasonHeading], portions());
+}
+
+/** The reason why each row is left out, by row number; empty for a row that a person held back. */
+async function loadReasons(db: Db, upload: UploadRow): Promise<Map<number, string>> {
+  const reasons = new Map<number, string>();
+  for (const row of await listHeldBackRows(db, { clientId: upload.client_id }, upload.id))
+    reasons.set(row, "");
+  for await (const problem of readProblems(db, upload.id)) {
+    if (problem.kind !== "error" || problem.row === null) continue;
+    const before = reasons.get(problem.row);
+    reasons.set(problem.row, before ? `${before}; ${toReason(problem)}` : toReason(problem));
+  }
+  return reasons;
+}
+
+const toReason = ({ column, message }: RowProblem) => (column ? `${column}: ${message}` : message);

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import type { uploadEmployeeData } from "#contract/uploads.ts";
+import { findFault } from "../db/faults.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { createSniffer, type FileKind } from "../domain/uploads/sniff.ts";
+import type { CallRequest, Refusal } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { findOwnName } from "../repositories/upload-people.ts";
+import { addChunk, addUpload, moveUpload, removeUpload } from "../repositories/uploads.ts";
+
+/** What one row of the database holds of a file. */
+const chunkBytes = 256 * 1024;
+
+/**
+ * API-75: takes a file as it comes. What it is, its bytes say. Of a file that is refused, too large, or whose sender
+ * goes away, nothing stays.
+ */
+export async function receive(
+  services: Services,
+  ask: CallRequest<typeof uploadEmployeeData>,
+): Promise<{ uploadId: string } | Refusal> {
+  const { db, clock } = services;
+  const { actor, request } = ask;
+  const id = randomUUID();
+  const at = clock.now().getTime();
+  try {
+    await addUpload(db, {
+      id,
+      client_id: actor.clientId,
+      file_name: ask.query.name,
+      file_kind: "csv",
+      status: "receiving",
+      uploaded_by: actor.userId,
+      uploaded_by_name: await findOwnName(db, actor),
+      uploaded_at: at,
+      request_id: request.id,
+      ip: request.ip,
+      problems: "[]",
+      claimed_until: clock.real().getTime(),
+    });
+  } catch (fault) {
+    if (findFault(fault) === "duplicate") return ask.refuse("in_progress");
+    throw fault;
+  }
+  let kept: Awaited<ReturnType<typeof keep>>;
+  try {
+    kept = await keep(services, ask, id);
+  } catch (fault) {
+    await removeUpload(db, id);
+    throw fault;
+  }
+  if ("refusal" in kept) {
+    await removeUpload(db, id);
+    return ask.refuse("unsupported", { message: kept.refusal });
+  }
+  const { kind, lines } = kept;
+  await inTransaction(db, async (trx) => {
+    const changes = { status: "checking", file_kind: kind, rows: lines, claimed_until: 0 } as const;
+    await moveUpload(trx, actor, id, ["receiving"], changes);
+    const target = { type: "upload", id };
+    await addAudit(trx, {
+      action: "upload.received",
+      at,
+      request,
+      clientId: actor.clientId,
+      actor,
+      target,
+      change: { before: null, after: { status: "checking" } },
+    });
+  });
+  services.wakeUploads();
+  return { uploadId: id };
+}
+
+/** Keeps the file a chunk at a time, however small it comes. */
+async function keep(
+  { db, clock }: Services,
+  { actor, file }: CallRequest<typeof uploadEmployeeData>,
+  id: string,
+): Promise<{ kind: FileKind; lines: number } | { refusal: string }> {
+  const sniffer = createSniffer();
+  const chunk = Buffer.alloc(chunkBytes);
+  let used = 0;
+  let no = 0;
+  const write = async () => {
+    if (used === 0) return;
+    await addChunk(db, { upload_id: id, no: no++, bytes: Uint8Array.from(chunk.subarray(0, used)) });
+    used = 0;
+    // Says that the sender is still there.
+    await moveUpload(db, actor, id, ["receiving"], { claimed_until: clock.real().getTime() });
+  };
+  for await (const part of file) {
+    const refusal = sniffer.look(part);
+    if (refusal) return { refusal };
+    for (let from = 0; from < part.byteLength; ) {
+      const length = Math.min(chunkBytes - used, part.byteLength - from);
+      chunk.set(part.subarray(from, from + length), used);
+      used += length;
+      from += length;
+      if (used === chunkBytes) await write();
+    }
+  }
+  await write();
+  return sniffer.end();
+}

@@ -1,0 +1,156 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { listRunChanges } from "#contract/extensions/uploads.ts";
+import type { CallReply } from "#contract/index.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { createDayProposer } from "../domain/payroll/calendar.ts";
+import type { PersonLedger } from "../domain/payroll/ledger.ts";
+import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
+import { applyUpload, type LineChange, lineChanges, toAddedLedger } from "../domain/uploads/run-changes.ts";
+import { withEnrolment } from "../jobs/enrolment/enrolment-preview.ts";
+import { loadEnrolmentRun } from "../jobs/enrolment/enrolment-run.ts";
+import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
+import type { Services } from "../platform/services.ts";
+import { getStreamLedgers, type LedgerPerson } from "../repositories/person-ledgers.ts";
+import { countMovedRows, listMovedRows } from "../repositories/upload-previews.ts";
+import type { UploadRow } from "../repositories/uploads.ts";
+import { createPage, lastPage } from "./list-page.ts";
+import { loadNextRuns } from "./payroll-list-rows.ts";
+
+type Reply = CallReply<typeof listRunChanges>;
+type MovedRow = Awaited<ReturnType<typeof listMovedRows>>[number];
+
+/** A page request computes at most this many people, which takes some seconds. */
+export const mostCompared = 5_000;
+/** People whose rows are read together. */
+const atOnce = 100;
+
+interface RunChangesQuery {
+  page: number;
+  /** Day for rows without their own, `yyyy-mm-dd`; null where the next payroll decides. */
+  uploadDay: string | null;
+}
+
+/**
+ * The next runs with and without an upload (M-37): of those whom it adds or whose benefits may change by it, a slice at
+ * a time, each with the pension that the law then asks for.
+ */
+export async function findRunChanges(
+  services: Services,
+  upload: UploadRow,
+  { page, uploadDay }: RunChangesQuery,
+): Promise<Reply> {
+  const { db, clock, catalogues, payrollRules } = services;
+  const client = { clientId: upload.client_id };
+  const now = clock.now().getTime();
+  const today = londonDate(clock.now());
+  const loaded = await loadNextRuns(services, upload.client_id);
+  const calendars = loaded[0]?.context.calendars ?? [];
+  const getCatalogue = (clientId: string) => catalogues.get(clientId);
+  const enrolment = await loadEnrolmentRun({ db, clock, getCatalogue }, upload.client_id);
+  const proposeDay = createDayProposer(calendars, today);
+  const found = createPage<Reply["people"][number]>(page);
+  const runs = new Map<LoadedRun, Reply["runs"][number]>();
+  const toNext = (known: LedgerPerson | undefined, { before, after }: MovedRow, run: LoadedRun) => {
+    if (!before || !known) return toAddedLedger(after, now);
+    const keepsDateOfBirth =
+      after.moves_identity && (after.registered_at !== null || after.user_type === "employer");
+    const change = {
+      before,
+      after,
+      rowDay: after.effective_from,
+      uploadDay,
+      keepsDateOfBirth,
+      proposed: proposeDay(before.payroll_group),
+      redatableFacts: after.redatable_facts,
+    };
+    return applyUpload(known.ledger, change, { catalogue: run.context.catalogue, today, now });
+  };
+  const compare = (known: LedgerPerson | undefined, row: MovedRow) => {
+    const { after } = row;
+    for (const run of loaded) {
+      const { context, query } = run;
+      const listLines = (own: PersonLedger, group: string) =>
+        query.isInRun({ facts: own.facts, payrollGroup: group })
+          ? payrollRules.computePersonRun(own, context).lines
+          : [];
+      const ledger = toNext(known, row, run);
+      const person = { id: after.employee_id, payrollGroup: after.payroll_group, ledger };
+      const next = enrolment ? withEnrolment(person, enrolment, { calendars, now }) : ledger;
+      const before = known ? listLines(known.ledger, known.payrollGroup) : [];
+      const changes = lineChanges(before, listLines(next, after.payroll_group));
+      if (changes.length === 0) continue;
+      addTo(runs, run, changes);
+      found.add(() => ({
+        row: after.row,
+        employeeNumber: after.employee_number,
+        name: known ? `${known.firstName} ${known.surname}` : `${after.first_name} ${after.surname}`,
+        runId: toRunId(run.key.group, run.key.periodKey),
+        changes: changes.map(({ productCode, ...line }) => ({
+          ...line,
+          benefit: getBenefit(productCode, run),
+        })),
+      }));
+    }
+  };
+  const hasUploadDay = uploadDay !== null;
+  let looked = 0;
+  for (let after = 0; loaded[0] && looked < mostCompared; ) {
+    const limit = Math.min(atOnce, mostCompared - looked);
+    const rows = await listMovedRows(db, client, upload.id, { after, limit, hasUploadDay });
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.after.row;
+    looked += rows.length;
+    const people = await readLedgers(services, loaded[0], rows);
+    for (const row of rows) {
+      const person = people.get(row.after.employee_id);
+      // Whoever is in the file as somebody known and is not there any more is left out.
+      if (person || row.before === null) compare(person, row);
+    }
+    await nextTurn();
+  }
+  const total = looked < mostCompared ? looked : await countMovedRows(db, client, upload.id, hasUploadDay);
+  return {
+    runs: [...runs.values()],
+    people: found.items,
+    last_page: lastPage(found.count()),
+    looked,
+    beyond: Math.max(0, total - looked),
+  };
+}
+
+/** Loads all locked lines, because an upload may change past months. */
+async function readLedgers({ db }: Services, { query }: LoadedRun, rows: readonly MovedRow[]) {
+  const people = new Map<string, LedgerPerson>();
+  const all = { ...query, isInRun: () => true, history: { ...query.history, isAllChanged: true } };
+  const ids = rows.flatMap(({ before, after }) => (before === null ? [] : [after.employee_id]));
+  for await (const batch of getStreamLedgers(db, all, ids)) {
+    for (const person of batch) people.set(person.id, person);
+  }
+  return people;
+}
+
+function addTo(runs: Map<LoadedRun, Reply["runs"][number]>, run: LoadedRun, changes: readonly LineChange[]) {
+  const { period, calendars, group } = run.context;
+  const calendar = calendars.find((each) => each.group.code === group);
+  const known = runs.get(run) ?? {
+    runId: toRunId(run.key.group, run.key.periodKey),
+    label: calendar ? runLabel(period, calendar.group) : period.key,
+    payDay: period.payDay,
+    people: 0,
+    lines: 0,
+    pence: 0,
+  };
+  const moved = changes.map(({ beforePence, afterPence }) => (afterPence ?? 0) - (beforePence ?? 0));
+  runs.set(run, {
+    ...known,
+    people: known.people + 1,
+    lines: known.lines + changes.length,
+    pence: known.pence + moved.reduce((sum, pence) => sum + pence, 0),
+  });
+}
+
+function getBenefit(code: string, { context }: LoadedRun): string {
+  const product = context.catalogue.find(code);
+  return product ? context.nameOf(product) : code;
+}

@@ -1,0 +1,82 @@
+import type { Upload } from "#contract/uploads.ts";
+import type { Db } from "../db/schema.ts";
+import type { UploadStatus } from "../db/tables/uploads.ts";
+import { requiredColumns } from "../domain/uploads/columns.ts";
+import type { RowProblem } from "../domain/uploads/problem.ts";
+import { listFreeColumns, parseStoredHeader } from "../domain/uploads/stored-header.ts";
+import { listProblems, readProblems } from "../repositories/upload-rows.ts";
+import { countHeldBack, findLastLoad, isPreviewed, type UploadRow } from "../repositories/uploads.ts";
+
+/** How many of each kind a reply shows. */
+const shown = 100;
+
+export const toStatus = (status: UploadStatus): Upload["status"] =>
+  status === "receiving" ? "checking" : status;
+
+/** `today` is `yyyy-mm-dd`. */
+export async function toUpload(db: Db, row: UploadRow, today: string): Promise<Upload> {
+  const client = { clientId: row.client_id };
+  const ofFile = JSON.parse(row.problems) as RowProblem[];
+  const ofRows = await listProblems(db, row.id, shown);
+  const all = [...ofFile, ...ofRows];
+  const problems = (["error", "warning"] as const).flatMap((kind) =>
+    all.filter((each) => each.kind === kind).slice(0, shown),
+  );
+  return {
+    uploadId: row.id,
+    fileName: row.file_name,
+    status: toStatus(row.status),
+    uploadedAt: row.uploaded_at,
+    uploadedBy: row.uploaded_by_name,
+    rows: row.rows,
+    checkedRows: row.checked_rows,
+    added: row.added,
+    changed: row.changed,
+    unchanged: row.unchanged,
+    heldBack: isPreviewed(row) ? (await countHeldBack(db, client, row.id)) + row.bad_rows : row.held_back,
+    badRows: row.bad_rows,
+    canLoadGoodRows: row.status === "failed" && isPreviewed(row),
+    missing: row.missing,
+    hasLeftOutFile: row.keeps_file && row.bad_rows > 0 && row.impact !== null,
+    headings: toHeadings(row),
+    errorCount: row.error_count,
+    warningCount: row.warning_count,
+    problems,
+    mustConfirm: row.must_confirm,
+    effectiveFrom: row.effective_from,
+    canUndo: await canUndo(db, row, today),
+    undoProblem: row.undo_problem,
+  };
+}
+
+/** How the file's own headings were read, or that somebody has to say it. */
+function toHeadings({ headings, keeps_file }: UploadRow): Upload["headings"] {
+  const header = parseStoredHeader(headings);
+  if (!header || header.mapped.length + header.unknown.length === 0) return null;
+  const free = listFreeColumns(header);
+  return {
+    mapped: header.mapped,
+    unknown: keeps_file ? header.unknown : [],
+    columns: free,
+    required: free.filter((column) => requiredColumns.has(column)),
+  };
+}
+
+/** The last load alone, until the payroll cut-off that follows it. */
+export async function canUndo(db: Db, row: UploadRow, today: string): Promise<boolean> {
+  if (row.status !== "done" || row.undo_until === null || row.undo_until < today) return false;
+  return (await findLastLoad(db, { clientId: row.client_id }))?.id === row.id;
+}
+
+/** Every problem of an upload as rows of a file. */
+export async function* errorRows(db: Db, { id, problems }: UploadRow) {
+  const toRow = ({ row, column, kind, message }: RowProblem) => [row, column, kind, message];
+  let rows = (JSON.parse(problems) as RowProblem[]).map(toRow);
+  for await (const problem of readProblems(db, id)) {
+    rows.push(toRow(problem));
+    if (rows.length < 500) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { ActionForm } from "../form/action-form.tsx";
+import { SubmitButton } from "../form/button.tsx";
+import { useHydrated } from "../hydrated.ts";
+
+interface TickedListProps {
+  csrf: string;
+  action: string;
+  /** The boxes' name. */
+  name: string;
+  /** Whether every row that may be is ticked. */
+  isAll: boolean;
+  /** How many rows may be ticked. */
+  open: number;
+  /** How many are ticked at first, where that is neither none nor all. */
+  ticked?: number;
+  words: { selectAll: string; selectNone: string; picked: (count: number) => string };
+  /** The rows, a box each. */
+  children: ReactNode;
+  /** What is done with who or what is ticked. */
+  buttons: ReactNode;
+}
+
+/**
+ * Rows with checkboxes, and the actions below them in reach of the thumb. Everything is a form post: select-all renders
+ * the rows selected. With scripts one box selects all rows, and the count is announced as it changes.
+ */
+export function SelectableList({
+  csrf,
+  action,
+  name,
+  isAll,
+  open,
+  ticked = isAll ? open : 0,
+  words,
+  children,
+  buttons,
+}: TickedListProps) {
+  const rows = useRef<HTMLDivElement>(null);
+  const [picked, setPicked] = useState(ticked);
+  const boxes = () => boxesIn(rows, name);
+  const count = () => setPicked(boxes().filter(({ checked }) => checked).length);
+  return (
+    <ActionForm csrf={csrf} action={action} className="bp-ticked">
+      {/* A new answer of the server's ticks anew. */}
+      <div ref={rows} key={String(isAll)} onChange={count}>
+        {children}
+      </div>
+      <div className="bp-bar">
+        <SelectAll
+          words={words}
+          isAll={isAll}
+          isTicked={open > 0 && picked === open}
+          onTick={(checked) => {
+            for (const box of boxes()) box.checked = checked;
+            count();
+          }}
+        />{" "}
+        <span className="bp-quiet" role="status">
+          {words.picked(picked)}
+        </span>{" "}
+        <span className="bp-bar__buttons">{buttons}</span>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** Those that may be ticked. */
+const boxesIn = (rows: RefObject<HTMLDivElement>, name: string) => [
+  ...(rows.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]:not([disabled])`) ?? []),
+];
+
+interface SelectAllProps extends Pick<TickedListProps, "words" | "isAll"> {
+  isTicked: boolean;
+  onTick: (checked: boolean) => void;
+}
+
+/** A submit button, which becomes a checkbox once scripts run. */
+function SelectAll({ words, isAll, isTicked, onTick }: SelectAllProps) {
+  if (!useHydrated()) {
+    return (
+      <SubmitButton intent={isAll ? "select-none" : "select-all"} look="quiet">
+        {isAll ? words.selectNone : words.selectAll}
+      </SubmitButton>
+    );
+  }
+  return (
+    <label className="bp-pick">
+      <input
+        className="bp-check__box"
+        type="checkbox"
+        checked={isTicked}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+      {words.selectAll}
+    </label>
+  );
+}

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useLatestResponse } from "./use-latest-response.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** The hook, what it asked, and a way to answer the oldest question that is open. */
+function start() {
+  const asked: string[] = [];
+  const open: ((answer: string | null) => void)[] = [];
+  const ask = (words: string) => {
+    asked.push(words);
+    return new Promise<string | null>((resolve) => open.push(resolve));
+  };
+  const hook = renderHook(({ initial }) => useLatestResponse(initial, { delay: 250, ask }), {
+    initialProps: { initial: "as posted" },
+  });
+  return {
+    asked,
+    hook,
+    type: (words: string) => act(() => hook.result.current.later(words)),
+    pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
+    answer: (text: string | null) => act(async () => open.shift()?.(text)),
+    get shown() {
+      return hook.result.current.answer;
+    },
+  };
+}
+
+it("[LIMIT-19] asks 250 ms after the last keystroke, once", async () => {
+  const live = start();
+  live.type("1");
+  await live.pass(249);
+  live.type("12");
+  await live.pass(249);
+  expect(live.asked).toEqual([]);
+  await live.pass(1);
+  expect(live.asked).toEqual(["12"]);
+  await live.answer("£12");
+  expect(live.shown).toBe("£12");
+});
+
+it("[LIMIT-19] asks one question at a time; what is out of date when it comes is dropped", async () => {
+  const live = start();
+  live.type("1");
+  await live.pass(250);
+  live.type("12");
+  await live.pass(250);
+  expect(live.asked).toEqual(["1"]);
+  await live.answer("£1");
+  expect([live.shown, live.asked]).toEqual(["as posted", ["1", "12"]]);
+  await live.answer("£12");
+  expect(live.shown).toBe("£12");
+});
+
+it("a question without an answer changes nothing, and neither do words that are gone", async () => {
+  const live = start();
+  live.type("1");
+  await live.pass(250);
+  await live.answer(null);
+  expect(live.shown).toBe("as posted");
+  live.type("12");
+  live.type("");
+  await live.pass(1_000);
+  expect(live.asked).toEqual(["1"]);
+});
+
+it("what the server says of a post stands, whatever was asked before", async () => {
+  const live = start();
+  live.type("1");
+  await live.pass(250);
+  live.hook.rerender({ initial: "posted anew" });
+  await live.answer("£1");
+  expect(live.shown).toBe("posted anew");
+});

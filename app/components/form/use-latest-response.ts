@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "react";
+
+interface RequestState {
+  latest: string;
+  isAsking: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/**
+ * Asks about what is typed, `delay` ms after the last keystroke: one question at a time, and the last value wins. A
+ * question without an answer (null) changes nothing. A new `initial` is the server's word on what was posted. `ask` is
+ * posted the words that `later` was given.
+ */
+export function useLatestResponse<Answer>(
+  initial: Answer,
+  { delay, ask }: { delay: number; ask: (words: string) => Promise<Answer | null> },
+) {
+  const [answer, setAnswer] = useState(initial);
+  const state = useRef<RequestState>({ latest: "", isAsking: false, timer: undefined });
+  useEffect(() => {
+    clearTimeout(state.current.timer);
+    Object.assign(state.current, { latest: "", timer: undefined });
+    setAnswer(initial);
+  }, [initial]);
+  useEffect(() => () => clearTimeout(state.current.timer), []);
+
+  async function askNow(): Promise<void> {
+    const now = state.current;
+    if (now.isAsking) return;
+    const words = now.latest;
+    now.isAsking = true;
+    const told = await ask(words);
+    now.isAsking = false;
+    if (now.latest === words) {
+      if (told !== null) setAnswer(told);
+    } else if (now.latest && now.timer === undefined) await askNow();
+  }
+
+  /** Empty words ask nothing, and drop what is asked already. */
+  function later(words: string): void {
+    const now = state.current;
+    clearTimeout(now.timer);
+    now.timer = undefined;
+    now.latest = words;
+    if (!words) return;
+    now.timer = setTimeout(() => {
+      now.timer = undefined;
+      void askNow();
+    }, delay);
+  }
+
+  return { answer, setAnswer, later };
+}

@@ -1,0 +1,65 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+
+/** Facts of a page, read in the render that shows it first. */
+interface PageFacts {
+  key: string;
+  pathname: string;
+  search: string;
+  hash: string;
+  /** The focused element of the previous page. */
+  before: Element | null;
+}
+
+/** The current page, kept outside React because an error page mounts the whole document again. */
+let shown: PageFacts | undefined;
+
+/** Moves the focus at each new page, and returns its title for screen readers. */
+export function useFocusOnNewPage(): string {
+  const { key, pathname, search, hash } = useLocation();
+  const [title, setTitle] = useState("");
+  // Read while the old page is still there, so that a focus set by the new page can be told apart.
+  const before = typeof document === "undefined" ? null : document.activeElement;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all of it belongs to the render in which the key changed
+  useEffect(() => {
+    if (focusNewPage({ key, pathname, search, hash, before })) setTitle(document.title);
+  }, [key]);
+  return title;
+}
+
+/**
+ * Moves the focus as a browser does on a new page: to the error summary, the hash's target or the heading, unless the
+ * page has set it. Returns whether a screen reader must be told the title.
+ */
+function focusNewPage(page: PageFacts): boolean {
+  const last = shown;
+  shown = page;
+  if (!last || last.key === page.key) return false;
+  const isNewPage = last.pathname !== page.pathname;
+  const isNewView = isNewPage || last.search !== page.search;
+
+  const active = document.activeElement ?? document.body;
+  const isLost = active === document.body;
+  if (isLost || active === page.before) {
+    const summary = document.querySelector<HTMLElement>(".bp-summary");
+    if (summary) summary.focus();
+    else if (isLost || isNewPage || (isNewView && !isInView(active))) focusContent(page.hash);
+  }
+  return isNewView;
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom >= 0 && top <= innerHeight;
+}
+
+/** Does not scroll, because the link or the browser's history decides the scroll position. */
+function focusContent(hash: string): void {
+  const target =
+    document.getElementById(hash.slice(1)) ??
+    document.querySelector<HTMLElement>("main h1") ??
+    document.getElementById("main");
+  if (!target) return;
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}

@@ -1,0 +1,210 @@
+import { safeReturnTo } from "~/session/return-to.server.ts";
+import { isMultipart, readMultipart, UPLOAD_NAME, UPLOAD_TOO_LARGE } from "./multipart.server.ts";
+import { accessTo, decideEntry, type EntryUser, entryLocation, uploadTo } from "./path-rules.server.ts";
+import { readBody, readFields } from "./request.server.ts";
+import { isBoundedTarget } from "./target-limits.server.ts";
+
+export interface EntryInput {
+  request: Request;
+  /** The target as it stood in the request line, before any URL parser mended it. */
+  target: string;
+  /** Scheme, host and port as the browser used them, such as `https://harbourline.example`; null for a malformed Host. */
+  origin: string | null;
+  isSignedIn: boolean;
+  /** The signed-in user. Throws a Response when the session has ended or the upstream fails. */
+  user: () => Promise<EntryUser | null>;
+  /** Whether the fields carry this browser's CSRF token. */
+  verifyCsrf: (fields: URLSearchParams) => boolean;
+  limits?: EntryLimits;
+}
+
+export interface EntryLimits {
+  bodyBytes: number;
+  bodyMs: number;
+}
+
+/** The longest form is the contact message; the rest is room for a captcha's answer. */
+export const ENTRY_LIMITS: EntryLimits = { bodyBytes: 128 * 1024, bodyMs: 10_000 };
+
+/** A file of up to so many times what may come is told beside its field that it is too large; a larger one by a bare page. */
+const ERROR_PAGE_FACTOR = 10;
+
+export type EntryResult =
+  /** `request` has its body again, whole. */
+  | { pass: true; request: Request }
+  | { pass: false; kind: "redirect"; location: string }
+  /** Thrown on the way by what was asked: the session's end or the upstream's failure. */
+  | { pass: false; kind: "response"; response: Response }
+  | Refusal;
+
+export interface Refusal {
+  pass: false;
+  kind: "refused";
+  status: 400 | 403 | 404 | 405 | 408 | 413;
+  /** For the log; never for the person. */
+  reason: RefusalReason;
+  /** The page to go back to. */
+  back: string;
+}
+
+export type RefusalReason =
+  | "host"
+  | "path"
+  | "method"
+  | "body"
+  | "fields"
+  | "sec-fetch-site"
+  | "origin"
+  | "content-type"
+  | "csrf"
+  | "denied"
+  | "gone";
+
+/**
+ * What every request passes before Remix sees it, in this order: host, method, path and body; for every post alike
+ * (page, `_data`, resource route) where it comes from and whose form it is; whether this session may enter this path.
+ * Remix alone would let data and resource posts through unchecked, and would run a child's loader without its parent's
+ * guard.
+ */
+export async function checkEntry(input: EntryInput): Promise<EntryResult> {
+  const { request, target, origin, limits = ENTRY_LIMITS } = input;
+  const back = getPage(request);
+  const refuse = (status: Refusal["status"], reason: RefusalReason): Refusal => ({
+    pass: false,
+    kind: "refused",
+    status,
+    reason,
+    back,
+  });
+
+  if (origin === null) return refuse(400, "host");
+  if (!["GET", "HEAD", "POST"].includes(request.method)) return refuse(405, "method");
+  if (!isPlainTarget(target)) return refuse(400, "path");
+  if (!isBoundedTarget(target)) return refuse(400, "path");
+  if (request.method !== "POST") return (await checkAccess(input, back, refuse)) ?? { pass: true, request };
+
+  const largestFile = isMultipart(request.headers) ? uploadTo(new URL(request.url).pathname) : null;
+  const largest = largestFile === null ? limits.bodyBytes : largestFile + limits.bodyBytes;
+  const length = Number(request.headers.get("content-length") ?? 0);
+  const isTooLarge = length > largest;
+  if (isTooLarge && (largestFile === null || length > largestFile * ERROR_PAGE_FACTOR))
+    return refuse(413, "body");
+  const foreign = foreignness(request.headers, origin);
+  if (foreign) return refuse(403, foreign);
+  if (largestFile !== null) return takeFile(input, { fileBytes: largestFile, isTooLarge }, back, refuse);
+  if (!isForm(request.headers)) return refuse(403, "content-type");
+  const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
+  if (!body.ok) return refuse(body.status, "body");
+  const fields = readFields(body.bytes);
+  if (!fields) return refuse(400, "fields");
+  if (!input.verifyCsrf(fields)) return refuse(403, "csrf");
+  const { url, method, signal } = request;
+  const headers = checkedHeaders(request, "application/x-www-form-urlencoded");
+  return (
+    (await checkAccess(input, back, refuse)) ?? {
+      pass: true,
+      request: new Request(url, { method, headers, signal, body: body.bytes }),
+    }
+  );
+}
+
+/**
+ * A form with a file: its fields stand before the file, so that the token is checked, and who may enter, before any byte
+ * of it goes on. The route gets the file itself as the body, its name in a header; of one that is too large only that it
+ * is, and its bytes are let go as they come, so that the browser reads the answer.
+ */
+async function takeFile(
+  input: EntryInput,
+  { fileBytes, isTooLarge }: { fileBytes: number; isTooLarge: boolean },
+  back: string,
+  refuse: (status: Refusal["status"], reason: RefusalReason) => Refusal,
+): Promise<EntryResult> {
+  const { request, limits = ENTRY_LIMITS } = input;
+  const form = await readMultipart(request, { fileBytes, headMs: limits.bodyMs });
+  if (!form.ok) return refuse(form.status, "body");
+  const refused = input.verifyCsrf(form.fields)
+    ? await checkAccess(input, back, refuse)
+    : refuse(403, "csrf");
+  if (refused) {
+    await form.body?.cancel();
+    return refused;
+  }
+  const { url, method, signal } = request;
+  const headers = checkedHeaders(request, "application/octet-stream");
+  headers.delete("content-length");
+  headers.set(UPLOAD_NAME, encodeURIComponent(form.name));
+  headers.delete(UPLOAD_TOO_LARGE);
+  if (isTooLarge) {
+    await form.body?.cancel();
+    headers.set(UPLOAD_TOO_LARGE, "yes");
+    return { pass: true, request: new Request(url, { method, headers, signal }) };
+  }
+  const init: RequestInit & { duplex: "half" } = { method, headers, signal, body: form.body, duplex: "half" };
+  return { pass: true, request: new Request(url, init) };
+}
+
+/**
+ * A post's headers for Remix: a list of types would have the body read as another than the one that was checked, and
+ * Remix compares the origin with an `X-Forwarded-Host` of anybody's, and fails where they differ.
+ */
+function checkedHeaders({ headers }: Request, contentType: string): Headers {
+  const checked = new Headers(headers);
+  checked.set("content-type", contentType);
+  checked.delete("origin");
+  return checked;
+}
+
+/** Null when this session may enter this path. */
+async function checkAccess(
+  { request, isSignedIn, user }: EntryInput,
+  back: string,
+  refuse: (status: 403 | 404, reason: "denied" | "gone") => Refusal,
+): Promise<EntryResult | null> {
+  const access = accessTo(new URL(request.url).pathname);
+  if (access === "anyone") return null;
+  try {
+    const entry = decideEntry(access, isSignedIn ? await user() : null);
+    if (entry === "enter") return null;
+    if (entry === "denied") return refuse(403, "denied");
+    if (entry === "gone") return refuse(404, "gone");
+    return { pass: false, kind: "redirect", location: entryLocation(entry, back) };
+  } catch (thrown) {
+    if (thrown instanceof Response) return { pass: false, kind: "response", response: thrown };
+    throw thrown;
+  }
+}
+
+/** An origin-form target that the router and any proxy read alike: no `//`, no backslash, no control character. */
+function isPlainTarget(target: string): boolean {
+  const path = target.split("?", 1)[0] as string;
+  if (!path.startsWith("/") || /\/\/|[\\#\s\p{Cc}]|%(?:[01].|2f|5c|7f)/iu.test(path)) return false;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Why a post is not from a page of this very origin, or null. `Sec-Fetch-Site` is the browser's own word; a sibling
+ * tenant's page is `same-site` and as foreign as any. Browsers that send neither header leave it to the CSRF token.
+ */
+export function foreignness(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && site !== "none") return "sec-fetch-site";
+  const given = headers.get("origin");
+  return given === null || given.toLowerCase() === origin.toLowerCase() ? null : "origin";
+}
+
+export function isForm(headers: Headers): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get("content-type") ?? "");
+}
+
+/** The page that a request belongs to, as a person would see it in the address bar. */
+export function getPage(request: Request): string {
+  const url = new URL(request.url);
+  url.searchParams.delete("_data");
+  url.searchParams.delete("index");
+  return safeReturnTo(`${url.pathname}${url.search}`, "/");
+}

@@ -1,0 +1,59 @@
+import type { EntryResult, Refusal } from "./entry-check.server.ts";
+import { type PageError, toPageError } from "./page-error.ts";
+import { refusal, seeOther } from "./responses.server.ts";
+
+type RefusedEntry = Exclude<EntryResult, { pass: true }>;
+
+/** Asked by Remix's client for a route's data, not by a browser for a page. */
+export const isDataRequest = (request: Request): boolean => new URL(request.url).searchParams.has("_data");
+
+/** What the error boundary shows of a refusal: "Access Denied", not found, or the page that keeps the way back. */
+export function toRefusalError({ reason, back }: Refusal): PageError {
+  if (reason === "gone") return { kind: "not-found" };
+  return reason === "denied" ? { kind: "denied" } : { kind: "refused", back };
+}
+
+/**
+ * The reply to a request that did not pass: for a document a redirect or the bare refusal, which the server renders;
+ * for a data request the headers that Remix's client understands. It would take a plain redirect's page for data.
+ */
+export function toEntryResponse(result: RefusedEntry, request: Request): Response {
+  const isData = isDataRequest(request);
+  if (result.kind === "redirect") return isData ? dataRedirect(result.location) : seeOther(result.location);
+  if (result.kind === "response") return isData ? toDataResponse(result.response) : result.response;
+  const headers = new Headers({ "Cache-Control": "private, no-store" });
+  if (isData) headers.set("X-Remix-Catch", "yes");
+  if (result.status === 405) headers.set("Allow", "GET, HEAD, POST");
+  // What is left of an unread body must not be taken for the next request.
+  if (result.status === 408 || result.status === 413) headers.set("Connection", "close");
+  return refusal(toRefusalError(result), result.status, headers);
+}
+
+/** A whole new page load: who is signed in, or what they may see, has changed under the open one. */
+export function dataRedirect(location: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "X-Remix-Redirect": location,
+      "X-Remix-Status": "303",
+      "X-Remix-Reload-Document": "true",
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+function toDataResponse(response: Response): Response {
+  const location = response.headers.get("location");
+  if (location) return dataRedirect(location);
+  const headers = new Headers(response.headers);
+  headers.set("X-Remix-Catch", "yes");
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** What the route of a file threw where a browser asked for a page: it has no page of its own to say so. */
+export async function readThrownError(response: Response, request: Request): Promise<PageError | null> {
+  const { headers, status } = response;
+  if (status < 400 || headers.get("X-Remix-Catch") !== "yes" || isDataRequest(request)) return null;
+  if (!response.body || !headers.get("Content-Type")?.startsWith("application/json")) return null;
+  return toPageError(await response.clone().json());
+}

@@ -1,0 +1,14 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+
+const EACH_MS = 1_000;
+
+/** Asks anew while something is under way; without scripts the browser's own refresh does. */
+export function usePolling(isWorking: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isWorking || state !== "idle") return;
+    const next = setTimeout(revalidate, EACH_MS);
+    return () => clearTimeout(next);
+  }, [isWorking, revalidate, state]);
+}

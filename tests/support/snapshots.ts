@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { MemberSnapshot } from "../../api/domain/benefits/member-snapshot.ts";
+import type { Selection } from "../../api/domain/benefits/selection.ts";
+import { harbourlineCalendar, harbourlineCatalogue, member } from "./members.ts";
+
+/** 5 % of pension, active since April 2026, but for what a test says. */
+export const selection = (facts: Partial<Selection> = {}): Selection => ({
+  id: randomUUID(),
+  code: "pension",
+  planFrom: null,
+  status: "active",
+  choice: { kind: "share", percent: 5 },
+  people: [],
+  coverDate: "2026-04-01",
+  firstDeductionDate: "2026-04-28",
+  endDate: null,
+  priceDate: null,
+  payPence: null,
+  acceptedPence: null,
+  reason: null,
+  createdAt: 1,
+  version: 1,
+  ...facts,
+});
+
+/** Where the tests' member stands at Harbourline on 20 November 2026 with nothing chosen, but for what a test says. */
+export const buildSnapshot = (facts: Partial<MemberSnapshot> = {}): MemberSnapshot => ({
+  member: member(),
+  weeklyHoursHundredths: 37_50,
+  hourlyPence: null,
+  taxRegion: "rUK",
+  niCategory: "A",
+  holidayDaysHundredths: 33_00,
+  scheme: harbourlineCalendar,
+  catalogue: harbourlineCatalogue,
+  selections: [],
+  events: [],
+  today: "2026-11-20",
+  isPastYear: false,
+  ...facts,
+});
