@@ -6,8 +6,8 @@ import { shellCopy } from "#copy/shell";
 import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title.ts";
 import { FailedPage } from "~/frame/failed-page.ts";
 import type { PageHandle } from "~/frame/frame.ts";
+import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
-import { renderShared } from "~/platform/shared-markup.server.ts";
 import { Aborted } from "~/upstream/result.server.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { AgreedParts } from "../domain/benefits/agreed-price.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
 import type { FormerMember } from "../domain/benefits/contributions.ts";
-import { findLifeEventType, type LifeEvent } from "../domain/benefits/life-events.ts";
+import type { LifeEvent } from "../domain/benefits/life-events.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { AgreedSelection } from "../domain/benefits/plan-version.ts";
 import type { FamilyMember, Holding, Member } from "../domain/benefits/product.ts";
@@ -23,7 +23,7 @@ import { getCalendar } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import type { MemberRow } from "./benefits.ts";
 import type { listFamily } from "./family.ts";
-import type { LifeEventRow } from "./life-events.ts";
+import { toLifeEvent } from "./life-event-rows.ts";
 import type { FullSelectionRow, SelectionRow } from "./selections.ts";
 import type { PersonChoiceRow, PersonFamilyRow, PersonRow, PersonRows } from "./stream-people.ts";
 
@@ -205,23 +205,6 @@ function toEvents(rows: SnapshotRows["member"]): LifeEvent[] {
           closed_date: row.closed_date,
         }),
   );
-}
-
-type LifeEventFacts = Pick<LifeEventRow, "id" | "code" | "event_date" | "reported_date" | "closed_date">;
-
-/** As the rules take it; nothing for a type that there is no longer. */
-export function toLifeEvent(row: LifeEventFacts): LifeEvent[] {
-  const type = findLifeEventType(row.code);
-  if (!type) return [];
-  return [
-    {
-      id: row.id,
-      code: type.code,
-      eventDate: row.event_date,
-      reportedDate: row.reported_date,
-      closedDate: row.closed_date,
-    },
-  ];
 }
 
 const distinct = <T>(rows: readonly T[], key: (row: T) => unknown): T[] => [

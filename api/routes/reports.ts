@@ -8,7 +8,7 @@ import { FileAnswer, implement, type RequestInfo } from "../platform/implement.t
 import { zipFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudits } from "../repositories/audit.ts";
-import { toLifeEvent } from "../repositories/member-snapshot.ts";
+import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { type EventRow, pageEvents } from "../repositories/reports.ts";
 import { areReports, listReports, loadReportClient, type ReportClient } from "../use-cases/report-client.ts";
 import { streamReport } from "../use-cases/report-streams.ts";

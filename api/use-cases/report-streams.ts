@@ -17,7 +17,8 @@ import {
 } from "../domain/reports/report-person.ts";
 import { reportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
-import { toFormerMember, toLifeEvent, toStanding } from "../repositories/member-snapshot.ts";
+import { toLifeEvent } from "../repositories/life-event-rows.ts";
+import { toFormerMember, toStanding } from "../repositories/member-snapshot.ts";
 import { listFacts, listPeopleWithDays } from "../repositories/person-facts.ts";
 import { type EventRow, listEventsFrom } from "../repositories/reports.ts";
 import { type PeopleScope, type PersonRows, streamPeople } from "../repositories/stream-people.ts";

@@ -37,7 +37,7 @@ export const eyes: Mutation[] = [
     id: "E5",
     defence: "A call that changes the family is no one's but the person's.",
     file: "api/platform/masquerade.ts",
-    find: 'if (call.masquerade === "never") return OWNERS_ALONE;',
+    find: 'if (call.masquerade === "never") return refusalsCopy("ownersAlone");',
     replace: "",
     test: { file: "api/routes/family.test.ts", name: "changes nothing of their family" },
   },

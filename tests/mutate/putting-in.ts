@@ -104,7 +104,7 @@ export const puttingIn: Mutation[] = [
     id: "C6",
     defence: "A day that does not exist is refused.",
     file: "api/domain/family-form.ts",
-    find: 'if (!isDay(day)) return { error: "Date of birth requires a valid date" };',
+    find: 'if (!isDay(day)) return { error: formsCopy("birthReal") };',
     replace: "",
     test: { file: "api/domain/family-form.test.ts", name: "[C6]" },
   },

@@ -9,7 +9,7 @@ import {
   type RetentionPolicy,
 } from "../../domain/rights/retention-policy.ts";
 import { addAudit } from "../../repositories/audit.ts";
-import { countOldAudit, purgeAudit } from "../../repositories/audit-chain.ts";
+import { countOldAudit, purgeAudit } from "../../repositories/audit-purge.ts";
 import { dropEmptyPseudonyms } from "../../repositories/person-data/erase.ts";
 import {
   countFiles,

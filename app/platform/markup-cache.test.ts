@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { renderShared } from "./shared-markup.server.ts";
+import { renderShared } from "./markup-cache.server.ts";
 
 describe("a page that many people see alike", () => {
   let renders = 0;

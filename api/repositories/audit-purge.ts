@@ -1,0 +1,67 @@
+import type { Db, Trx } from "../db/schema.ts";
+import { lockHead } from "./audit-chain.ts";
+
+/** How far from its beginning a chain is older than an instant, ms: its last such place and hash, and whether more is. */
+async function findOldEnd(db: Db, clientId: string, { before, limit }: { before: number; limit: number }) {
+  const head = await db
+    .selectFrom("audit_heads")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  const from = head?.purged_seq ?? 0;
+  const links = await db
+    .selectFrom("audit_links as l")
+    .leftJoin("audit as a", "a.id", "l.audit_id")
+    .select(["l.seq", "l.hash", "a.at"])
+    .where("l.client_id", "=", clientId)
+    .where("l.seq", ">", from)
+    .orderBy("l.seq")
+    .limit(limit)
+    .execute();
+  const stop = links.findIndex(({ at }) => at !== null && at >= before);
+  const old = stop === -1 ? links : links.slice(0, stop);
+  return { from, last: old.at(-1) ?? null, total: (head?.seq ?? 0) - from };
+}
+
+/** How many rows of a chain are older than an instant, ms, without a younger one before them. */
+export async function countOldAudit(db: Db, clientId: string, before: number) {
+  const { from, last, total } = await findOldEnd(db, clientId, { before, limit: 10_000_000 });
+  const goes = last ? last.seq - from : 0;
+  return { goes, stays: total - goes };
+}
+
+/** Moves a chain's beginning past rows that are old enough and removes them; answers how many. */
+export async function purgeAudit(trx: Trx, clientId: string, limits: { before: number; limit: number }) {
+  await lockHead(trx, clientId);
+  const { from, last } = await findOldEnd(trx, clientId, limits);
+  if (!last) return { rows: 0, seq: from, hash: "" };
+  await trx
+    .updateTable("audit_heads")
+    .set({ purged_seq: last.seq, purged_hash: last.hash })
+    .where("client_id", "=", clientId)
+    .execute();
+  const ofPurged = () =>
+    trx
+      .selectFrom("audit_links")
+      .select("audit_id")
+      .where("client_id", "=", clientId)
+      .where("seq", ">", from)
+      .where("seq", "<=", last.seq);
+  const tellers = trx
+    .selectFrom("audit")
+    .select("request_id")
+    .where("id", "in", ofPurged())
+    .where("action", "=", "person.erased");
+  await trx
+    .deleteFrom("audit_erasures")
+    .where("client_id", "=", clientId)
+    .where("told_by", "in", tellers)
+    .execute();
+  await trx.deleteFrom("audit").where("id", "in", ofPurged()).execute();
+  await trx
+    .deleteFrom("audit_links")
+    .where("client_id", "=", clientId)
+    .where("seq", "<=", last.seq)
+    .execute();
+  return { rows: last.seq - from, seq: last.seq, hash: last.hash };
+}

@@ -1,0 +1,19 @@
+import { findLifeEventType, type LifeEvent } from "../domain/benefits/life-events.ts";
+import type { LifeEventRow } from "./life-events.ts";
+
+type LifeEventFacts = Pick<LifeEventRow, "id" | "code" | "event_date" | "reported_date" | "closed_date">;
+
+/** As the rules take it; nothing for a type that there is no longer. */
+export function toLifeEvent(row: LifeEventFacts): LifeEvent[] {
+  const type = findLifeEventType(row.code);
+  if (!type) return [];
+  return [
+    {
+      id: row.id,
+      code: type.code,
+      eventDate: row.event_date,
+      reportedDate: row.reported_date,
+      closedDate: row.closed_date,
+    },
+  ];
+}

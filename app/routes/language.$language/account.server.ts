@@ -1,0 +1,12 @@
+import { setLanguage } from "#contract/extensions/language.ts";
+import type { Language } from "#copy/language";
+import type { RequestContext } from "~/platform/context.server.ts";
+
+/** Their other devices and emails follow, where the API keeps it; a failure costs nothing here. */
+export async function keepOnAccount(context: RequestContext, language: Language): Promise<void> {
+  const { session, upstream } = context;
+  if (!session.signedIn || session.tokens?.masquerade) return;
+  const setup = await context.setup();
+  if (!setup?.extensions.has("language")) return;
+  await upstream.call(setLanguage, { body: { language } });
+}
