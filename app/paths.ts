@@ -1,4 +1,3 @@
-const upload = (id: string, file = "") => `/app/employee-data/upload/${encodeURIComponent(id)}/${file}`;
 const benefit = (id: string, rest = "") => `/app/my-benefits/${encodeURIComponent(id)}${rest}`;
 
 /** Addresses that no page links to: they stay out of what browsers load. */
@@ -119,16 +118,6 @@ export const paths = {
     }),
   approvalsPanel: (benefitId: string) =>
     `/app/dashboard/approve-selections/panel/view-approvals-data/${encodeURIComponent(benefitId)}`,
-  /** Claims that the employer decides, where a plan names them. */
-  claimsToDecide: (page?: number) =>
-    withQuery("/app/dashboard/claims/", { page: page === 1 ? undefined : page }),
-  claimToDecide: (claimId: string) => `/app/dashboard/claims/${encodeURIComponent(claimId)}/`,
-  receiptToDecide: (claimId: string, receiptId: string) =>
-    `/app/dashboard/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`,
-  insurerDecisions: (page?: number) =>
-    withQuery("/app/dashboard/insurer-decisions/", { page: page === 1 ? undefined : page }),
-  insurerDecision: (selectionId: string) =>
-    `/app/dashboard/insurer-decisions/${encodeURIComponent(selectionId)}/`,
   takeUp: () => "/app/dashboard/benefit-takeup",
   takeUpOf: (benefitId: string) => `/app/dashboard/benefit-takeup/${encodeURIComponent(benefitId)}`,
   takeUpPanel: (benefitId: string) =>
@@ -156,21 +145,6 @@ export const paths = {
     withPeople(`/app/employee-data/welcome-emails/${encodeURIComponent(resendId)}`, { page }),
   /** PANEL-11: takes the file, and alone does. */
   uploadData: () => "/app/employee-data/panel/upload-data/",
-  uploadTemplate: (format: "csv" | "xlsx") => `/app/employee-data/upload-template/${format}`,
-  uploadHistory: () => "/app/employee-data/upload-history/",
-  /** How far an upload is, what was found in it, and its preview; a page from 1 of those whose benefits change. */
-  upload: (id: string, page?: number, effective?: string) =>
-    withQuery(upload(id), { page, effective: effective || undefined }),
-  uploadErrors: (id: string) => upload(id, "errors.csv"),
-  /** Who changes, each value from what to what; who is missing. Pages from 1. */
-  uploadChanges: (id: string, page?: number) => withQuery(upload(id, "changes/"), { page }),
-  /** What an upload changes in the next payroll runs, from a day as it was typed. */
-  uploadPayroll: (id: string, query: { effective?: string; page?: number } = {}) =>
-    withQuery(upload(id, "payroll/"), { ...query }),
-  uploadMissing: (id: string, page?: number) => withQuery(upload(id, "missing/"), { page }),
-  /** The rows that a load leaves out, to be put right. */
-  uploadLeftOut: (id: string) => upload(id, "left-out.csv"),
-  uploadUndo: (id: string) => upload(id, "undo/"),
   employeeEngagement: (query: PeopleQuery = {}) => withPeople("/app/dashboard/employee-engagement/", query),
   platformSettings: (query: PeopleQuery = {}) => withPeople("/app/dashboard/platform-settings/", query),
   /** Opens an employee's view, once, for who made it (EMPDATA-04). */

@@ -16,7 +16,7 @@ const columns = [
   "e.first_login",
   "e.carousel_required",
   "e.show_welcome_modal",
-  "e.language",
+  "e.language as own_language",
   "c.integration_active",
   "c.integration_logout_url",
 ] as const;

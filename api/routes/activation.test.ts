@@ -71,6 +71,7 @@ eachDatabase("activating an account", (open) => {
           error: "token_invalid",
           request_id: "",
           message: "This link is not valid. Please request a new one.",
+          codes: { "/message": { code: "refusals.linkInvalid", values: {} } },
         },
       });
     }

@@ -120,6 +120,7 @@ eachDatabase("resetting a password", (open) => {
         expect({ ...reply.body, request_id: "" }, token.slice(0, 20)).toEqual({
           error: "token_invalid",
           message: "This link is not valid. Please request a new one.",
+          codes: { "/message": { code: "refusals.linkInvalid", values: {} } },
           request_id: "",
         });
         expect(reply.status).toBe(422);

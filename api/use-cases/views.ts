@@ -26,7 +26,7 @@ export function toUser(row: UserRow, now: Date): User {
     firstLogin: row.first_login,
     carouselRequired: row.carousel_required,
     showWelcomeModal: row.show_welcome_modal,
-    language: row.language,
+    language: row.own_language,
     passwordChanged:
       row.password_changed_at === null ? null : new Date(row.password_changed_at).toISOString(),
     integration: { active: row.integration_active, logoutUrl: row.integration_logout_url },

@@ -79,6 +79,8 @@ describe("the portal's layers", () => {
       ...below.map((name) => `app/${name}`),
       "app/paths.ts",
       "app/paths-payroll.ts",
+      "app/paths-decisions.ts",
+      "app/paths-uploads.ts",
       "app/paths-webhooks.ts",
       "app/paths-activity.ts",
       "app/styles",
@@ -108,6 +110,8 @@ describe("the portal's layers", () => {
             "app/copy",
             "app/paths.ts",
             "app/paths-payroll.ts",
+            "app/paths-decisions.ts",
+            "app/paths-uploads.ts",
             "app/paths-webhooks.ts",
           ) && !isServer(target)
         );

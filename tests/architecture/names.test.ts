@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "../../app/paths.ts";
 import { activityPaths } from "../../app/paths-activity.ts";
+import { decisionPaths } from "../../app/paths-decisions.ts";
 import { payrollPaths } from "../../app/paths-payroll.ts";
+import { uploadPaths } from "../../app/paths-uploads.ts";
 import { webhookPaths } from "../../app/paths-webhooks.ts";
 import { isTest, listFiles, listSources, readSource } from "./sources.ts";
 
@@ -67,11 +69,19 @@ describe("an address of the portal", () => {
     "app/paths.ts",
     "app/paths-payroll.ts",
     "app/paths-activity.ts",
+    "app/paths-decisions.ts",
+    "app/paths-uploads.ts",
     "app/paths-webhooks.ts",
     "app/platform/path-rules.server.ts",
     "app/platform/http.server.ts",
   ];
-  const addresses = Object.values({ ...paths, ...payrollPaths, ...activityPaths, ...webhookPaths })
+  const addresses = Object.values({
+    ...paths,
+    ...payrollPaths,
+    ...activityPaths,
+    ...uploadPaths,
+    ...webhookPaths,
+  })
     .filter((path) => path.length === 0)
     .map((path) => (path as () => string)())
     .filter((path) => path !== "/")

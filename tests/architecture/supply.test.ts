@@ -3,7 +3,9 @@ import semver from "semver";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { paths } from "../../app/paths.ts";
+import { decisionPaths } from "../../app/paths-decisions.ts";
 import { payrollPaths } from "../../app/paths-payroll.ts";
+import { uploadPaths } from "../../app/paths-uploads.ts";
 import { listMatches, readAdvisories } from "../supply/check.ts";
 import { listFiles, readSource } from "./sources.ts";
 
@@ -131,9 +133,12 @@ test.each([
   "https://evil.example",
   "javascript:alert(1)",
 ])("[GHSA-wrjc-x8rr-h8h6] links stay on the site when an id is %s", (text) => {
-  const makers = Object.entries<unknown>({ ...paths, ...payrollPaths }).filter(
-    (each): each is [string, (...texts: unknown[]) => string] => typeof each[1] === "function",
-  );
+  const makers = Object.entries<unknown>({
+    ...paths,
+    ...payrollPaths,
+    ...decisionPaths,
+    ...uploadPaths,
+  }).filter((each): each is [string, (...texts: unknown[]) => string] => typeof each[1] === "function");
   expect(makers.length).toBeGreaterThan(80);
   for (const [name, toPath] of makers) {
     // Some take a list or a query first.

@@ -329,7 +329,7 @@ describe("the dashboard", () => {
     portal().upstream.answer("GET", CLAIMS, { json: { isDecider: true, claims, total: 4, last_page: 1 } });
     const page = await browser.get(DASHBOARD);
     expect(listTasks(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
-    expect(page.textsOf(".bp-tasks__amount")).toEqual(["£125.50 claimed"]);
+    expect(page.textsOf(".bp-row__price")).toEqual(["£125.50 claimed"]);
     expect((await browser.click("See claims")).status).toBe(200);
   });
 
@@ -339,7 +339,7 @@ describe("the dashboard", () => {
     portal().upstream.answer("GET", CLAIMS, { json });
     const page = await browser.get(DASHBOARD);
     expect(listTasks(page).map(([title]) => title)).toEqual(["Decide on 31 claims"]);
-    expect(page.$(".bp-tasks__amount")).toHaveLength(0);
+    expect(page.$(".bp-row__price")).toHaveLength(0);
   });
 
   test("[DASH-08] claims that cannot be had are an error in their tile, and others stand", async () => {

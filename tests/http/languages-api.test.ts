@@ -25,6 +25,11 @@ describe("a person's language", () => {
       .where("id", "=", client.employee.id)
       .executeTakeFirstOrThrow();
     expect(kept.language).toBe("cy");
+
+    const second = visitor();
+    await second.signIn(email);
+    const page = await second.get("/app/home/");
+    expect(page.$("html").attr("lang")).toBe("cy");
   });
 
   test("is not changed on the account by a link on another site", async () => {

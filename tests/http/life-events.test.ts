@@ -77,7 +77,7 @@ describe("life events on the profile", () => {
     expect(page.title).toBe("Add a life event | Harbour Rewards");
     expect(page.textsOf(".bp-choice__link")).toEqual(["Marriage or civil partnership", "Birth or adoption"]);
     expect(page.textOf(".bp-choice p")).toBe(
-      "Tell us within 30 days. Opens Private medical, Dental, Life assurance, Partner life and Critical illness.",
+      "Tell us within 30 days. Lets you change Private medical, Dental, Life assurance, Partner life and Critical illness.",
     );
     expect([page.link("Birth or adoption"), page.link("Close")]).toEqual([`${ADD}birth/`, PROFILE]);
   });

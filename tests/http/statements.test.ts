@@ -67,7 +67,7 @@ describe("the statement of a benefit's group", () => {
       "Benefit year 2026/27You £978.95 Your employer £337.40",
     ]);
     expect(page.textsOf("details.bp-statement[open] .bp-statement__month")[0]).toBe(
-      "October 2026 As paidYou £139.85 Your employer £48.20",
+      "October 2026 As paid You £139.85 Your employer £48.20",
     );
     expect(page.link("Close")).toBe(DENTAL);
     expect(page.link("Download all your statements (CSV)")).toBe(CSV);

@@ -278,7 +278,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
         on: "2026-11-04T10:40",
         does: "approve",
         code: "cycle",
-        refused: "This has changed since you looked at it. It was £83.42 a month, is now £125.00 a month.",
+        refused: "This has changed since you looked at it. It was £83.42 a month and is now £125.00 a month.",
       },
     ],
     lines: { "monthly.2026-11": [], "monthly.2026-12": [] },
@@ -306,7 +306,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
       {
         ...choose("2026-11-03T10:00", "pension", { eeben_amount_value: 5 }),
         refused:
-          "This would take your pay £58.51 a month below the minimum wage of £12.71 an hour at the age of 36. You can give up at most £47.12 a month more.",
+          "This would take your pay £58.51 a month below the minimum wage of £12.71 an hour at age 36. You can give up at most £47.12 a month more.",
       },
       { on: "2026-11-03T11:00", does: "join" },
     ],
@@ -419,7 +419,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
             {
               lost: [],
               continues: [
-                { message: "Private medical goes on; it cannot be changed until 1 February 2027." },
+                { message: "Private medical continues. It cannot be changed until 1 February 2027." },
               ],
             },
           ],

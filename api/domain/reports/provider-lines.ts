@@ -1,4 +1,5 @@
 import { asOn } from "../benefits/contributions.ts";
+import { eligibilityOn } from "../benefits/eligibility.ts";
 import { sumAssured } from "../benefits/free-cover.ts";
 import { findChosen, isOnPartner } from "../benefits/kinds/index.ts";
 import {
@@ -120,6 +121,8 @@ function coversOn(day: string, current: Product, { standing, former }: ReportPer
   const stood = asOn(day, standing, former);
   const selection: Selection = isClosed(found) ? { ...found, status: "active" } : found;
   const product = agreedProduct(selection, stood) ?? current;
+  // The daily job ends cover at a birthday only once that day has come.
+  if (day > standing.today && eligibilityOn(standing.member, product, day).reason === "age") return [];
   const people = listCoveredPeople(selection, product, stood);
   const choice = currentChoice(selection, product, stood);
   if (!choice) return [];

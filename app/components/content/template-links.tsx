@@ -1,15 +1,15 @@
 import { Link } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
-import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 
 /** The template of employee data in both its formats. */
 export function TemplateLinks() {
   return (
     <>
-      <Link to={paths.uploadTemplate("csv")} reloadDocument>
+      <Link to={uploadPaths.template("csv")} reloadDocument>
         {uploadsCopy("templateCsv")}
       </Link>{" "}
-      <Link to={paths.uploadTemplate("xlsx")} reloadDocument>
+      <Link to={uploadPaths.template("xlsx")} reloadDocument>
         {uploadsCopy("templateXlsx")}
       </Link>{" "}
     </>

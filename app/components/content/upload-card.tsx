@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import { ButtonLink } from "../form/button.tsx";
 import { TemplateLinks } from "./template-links.tsx";
 
@@ -23,7 +24,7 @@ export function UploadCard({ last, hasHistory }: UploadCardProps) {
       </p>
       <p className="bp-actions">
         <TemplateLinks />
-        {hasHistory && <Link to={paths.uploadHistory()}>{uploadsCopy("history")}</Link>}
+        {hasHistory && <Link to={uploadPaths.history()}>{uploadsCopy("history")}</Link>}
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
 import { BurgerMenu } from "./burger-menu.tsx";
-import { HeaderLanguages } from "./language-links.tsx";
+import { LanguageItems } from "./language-links.tsx";
 import { type Brand, ClientLogo, Logo } from "./logo.tsx";
 import { MenuItems } from "./menu.tsx";
 import type { MenuLink } from "./menu-link.ts";
@@ -38,7 +38,9 @@ export function Header({ brand, signedIn }: HeaderProps) {
             <BurgerMenu user={signedIn.user} links={[...signedIn.navigation, ...account]} />
           </>
         )}
-        <HeaderLanguages />
+        <ul className="bp-header__languages">
+          <LanguageItems />
+        </ul>
       </div>
     </header>
   );

@@ -12,20 +12,12 @@ export const OtherLanguages = createContext<readonly { language: string; locale:
  * words of one language alone.
  */
 export function LanguageItems() {
-  return useLanguageLinks().map((link) => <li key={link.key}>{link}</li>);
-}
-
-/** The same at the head of a page, where somebody who cannot read it looks first. */
-export function HeaderLanguages() {
-  const links = useLanguageLinks();
-  return links.length > 0 && <p className="bp-header__languages">{links}</p>;
-}
-
-function useLanguageLinks() {
   const { pathname, search } = useLocation();
   return useContext(OtherLanguages).map(({ language, locale, name }) => (
-    <a key={language} href={paths.language(language, pathname + search)} lang={locale} hrefLang={locale}>
-      {name}
-    </a>
+    <li key={language}>
+      <a href={paths.language(language, pathname + search)} lang={locale} hrefLang={locale}>
+        {name}
+      </a>
+    </li>
   ));
 }

@@ -4,7 +4,9 @@ import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
+import { decisionPaths } from "~/paths-decisions.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import type { Task } from "./task-list.tsx";
 import type { DashboardFacts } from "./tiles.server.ts";
 import type { WorkQueue } from "./work.server.ts";
@@ -97,7 +99,7 @@ function insurersTask(requests: NonNullable<DashboardFacts["insurers"]>["value"]
       text: dashboardCopy("taskInsurerText"),
       due: requests.nextDueDay,
       amount: null,
-      link: { to: paths.insurerDecisions(), label: dashboardCopy("taskInsurerLink") },
+      link: { to: decisionPaths.insurerDecisions(), label: dashboardCopy("taskInsurerLink") },
     },
   ];
 }
@@ -116,7 +118,7 @@ function claimsTask({ count, pence }: { count: number; pence: number | null }): 
       text: dashboardCopy("taskClaimsText"),
       due: "now",
       amount: pence === null ? null : { sum: formatMoney(pence), per: dashboardCopy("claimed") },
-      link: { to: paths.claimsToDecide(), label: claimsCopy("decideLink") },
+      link: { to: decisionPaths.claims(), label: claimsCopy("decideLink") },
     },
   ];
 }
@@ -157,7 +159,7 @@ function uploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
     text,
     due: "now",
     amount: null,
-    link: { to: paths.upload(uploadId), label: dashboardCopy("taskUploadLink") },
+    link: { to: uploadPaths.upload(uploadId), label: dashboardCopy("taskUploadLink") },
   });
   if (status === "checked") {
     return [task(dashboardCopy("taskUpload", { file: fileName }), dashboardCopy("taskUploadText"))];

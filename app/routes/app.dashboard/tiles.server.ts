@@ -10,6 +10,7 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { toPercent } from "~/components/content/percent.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
+import { decisionPaths } from "~/paths-decisions.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
@@ -177,7 +178,7 @@ function claimsTile(total: number | null): Tile {
     id: "claims",
     title: claimsCopy("decideTitle"),
     icon: "heart",
-    link: { to: paths.claimsToDecide(), label: claimsCopy("decideLink") },
+    link: { to: decisionPaths.claims(), label: claimsCopy("decideLink") },
     ...(total === null ? failed(claimsCopy("decideFailed")) : tellClaims(total)),
   };
 }
@@ -193,7 +194,7 @@ function insurersTile({ value }: Awaited<ReturnType<typeof loadRequests>>): Tile
     id: "insurers",
     title: underwritingCopy("title"),
     icon: "file",
-    link: { to: paths.insurerDecisions(), label },
+    link: { to: decisionPaths.insurerDecisions(), label },
     ...(value ? toRequestsContent(value) : failed(underwritingCopy("failed"))),
   };
 }

@@ -9,7 +9,7 @@ import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { pageTitle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { decisionPaths } from "~/paths-decisions.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const found = await loadClaimsToDecide(context.upstream, setup.client.id, { page: at });
   if (found.kind === "none") throw notFound();
   if (found.kind === "failed") return page(null, { status: 503 });
-  if (at > found.pageCount) throw seeOther(paths.claimsToDecide(found.pageCount));
+  if (at > found.pageCount) throw seeOther(decisionPaths.claims(found.pageCount));
   const claims = found.claims.map(({ id, name, number, benefit, claimed, sent, stateLabel }) => ({
     id,
     name,
@@ -60,7 +60,7 @@ const columns = (): Column<ClaimRow>[] => [
     key: "action",
     label: claimsCopy("action"),
     render: ({ id, name }) => (
-      <Link to={paths.claimToDecide(id)} aria-label={claimsCopy("lookAt", { name })}>
+      <Link to={decisionPaths.claim(id)} aria-label={claimsCopy("lookAt", { name })}>
         {claimsCopy("look")}
       </Link>
     ),
@@ -71,7 +71,7 @@ export default function ClaimsToDecidePage() {
   const view = useLoaderData<typeof loader>();
   return (
     <Page title={title()} lead={claimsCopy("decideLead")} crumbs={employerCrumbs({ title: title() })}>
-      {!view && <Failed problem={claimsCopy("decideFailed")} retry={paths.claimsToDecide()} />}
+      {!view && <Failed problem={claimsCopy("decideFailed")} retry={decisionPaths.claims()} />}
       {view && (
         <Table
           caption={claimsCopy("decideTable")}
@@ -82,7 +82,7 @@ export default function ClaimsToDecidePage() {
           empty={<EmptyState>{claimsCopy("decideNone")}</EmptyState>}
         />
       )}
-      {view && <Pager page={view.page} pageCount={view.pageCount} to={paths.claimsToDecide} />}
+      {view && <Pager page={view.page} pageCount={view.pageCount} to={decisionPaths.claims} />}
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { claimsCopy } from "#copy/claims";
 import { getToday } from "~/auth/link-steps.server.ts";
 import { parseAmount } from "~/components/form/amount.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
-import { paths } from "~/paths.ts";
+import { decisionPaths } from "~/paths-decisions.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
@@ -36,9 +36,9 @@ export async function recordDecision(
   if (reply.ok) {
     context.session.flash({ kind: "success", text: claimsCopy("saved") });
     const isClosed = reply.data.state === "paid" || reply.data.state === "refused";
-    return seeOther(isClosed ? paths.claimsToDecide() : paths.claimToDecide(claimId));
+    return seeOther(isClosed ? decisionPaths.claims() : decisionPaths.claim(claimId));
   }
-  if (reply.name === "not_found") return seeOther(paths.claimsToDecide());
+  if (reply.name === "not_found") return seeOther(decisionPaths.claims());
   const fieldErrors = Object.fromEntries(
     Object.entries(reply.fields).flatMap(([field, messages]) =>
       fieldNames[field] ? [[fieldNames[field], messages]] : [],

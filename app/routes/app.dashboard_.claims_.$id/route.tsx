@@ -12,7 +12,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { pageTitle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { decisionPaths } from "~/paths-decisions.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasClaims, loadClaimsToDecide } from "~/upstream/claims.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const shown = { id, today: getToday(context), formId: randomUUID() };
   if (found.kind === "failed") return page({ ...shown, claim: null }, { status: 503 });
   const [claim] = found.claims;
-  if (!claim) throw seeOther(paths.claimsToDecide());
+  if (!claim) throw seeOther(decisionPaths.claims());
   return page({ ...shown, claim });
 }
 
@@ -41,17 +41,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   return fields.get("intent") === "decide"
     ? recordDecision(context, { clientId: setup.client.id, claimId }, fields)
-    : seeOther(paths.claimToDecide(claimId));
+    : seeOther(decisionPaths.claim(claimId));
 }
 
 export default function ClaimToDecidePage() {
   const { id, claim, ...shown } = useLoaderData<typeof loader>();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
-  const list = { title: claimsCopy("decideTitle"), to: paths.claimsToDecide() };
+  const list = { title: claimsCopy("decideTitle"), to: decisionPaths.claims() };
   const title = claim ? claimsCopy("one", { reference: claim.reference }) : claimsCopy("decideTitle");
   return (
     <Page title={title} lead={claim?.benefit} crumbs={employerCrumbs(list, { title })} width="form">
-      {!claim && <Failed problem={claimsCopy("decideFailed")} retry={paths.claimToDecide(id)} />}
+      {!claim && <Failed problem={claimsCopy("decideFailed")} retry={decisionPaths.claim(id)} />}
       {claim && (
         <>
           <p>
@@ -64,7 +64,7 @@ export default function ClaimToDecidePage() {
             ]}
           />
           {claim.waits && <Notice tone="wait">{claimsCopy("waitsForPerson")}</Notice>}
-          <ClaimParts claim={claim} receiptPath={(receiptId) => paths.receiptToDecide(id, receiptId)} />
+          <ClaimParts claim={claim} receiptPath={(receiptId) => decisionPaths.receipt(id, receiptId)} />
           {claim.reason ? (
             <Notice>{claim.reason}</Notice>
           ) : (

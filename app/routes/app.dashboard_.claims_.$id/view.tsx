@@ -10,7 +10,7 @@ import { OptionField } from "~/components/form/option-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { decisionPaths } from "~/paths-decisions.ts";
 import { decisionRules } from "./rules.ts";
 
 interface DecisionFormProps {
@@ -75,7 +75,7 @@ export function DecisionForm({ claim, today, formId, submission }: DecisionFormP
       <SubmitButton intent="decide" pendingLabel={claimsCopy("saving")}>
         {claimsCopy("save")}
       </SubmitButton>
-      <ButtonLink look="plain" to={paths.claimsToDecide()}>
+      <ButtonLink look="plain" to={decisionPaths.claims()}>
         {setUpCopy("back")}
       </ButtonLink>
     </PortalForm>

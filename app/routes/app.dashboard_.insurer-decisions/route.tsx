@@ -9,7 +9,7 @@ import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { pageTitle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { decisionPaths } from "~/paths-decisions.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!hasUnderwriting(setup)) throw notFound();
   const at = pageNumber(new URL(request.url).searchParams);
   const { value } = await loadRequests(context.upstream, setup.client.id, at);
-  if (value && at > value.pageCount) throw seeOther(paths.insurerDecisions(value.pageCount));
+  if (value && at > value.pageCount) throw seeOther(decisionPaths.insurerDecisions(value.pageCount));
   return page(value, value ? undefined : { status: 503 });
 }
 
@@ -44,7 +44,10 @@ const columns = (): Column<RequestView>[] => [
     render: ({ id, name, benefit, reason, waits }) => (
       <>
         {reason ?? (
-          <Link to={paths.insurerDecision(id)} aria-label={underwritingCopy("recordOf", { name, benefit })}>
+          <Link
+            to={decisionPaths.insurerDecision(id)}
+            aria-label={underwritingCopy("recordOf", { name, benefit })}
+          >
             {underwritingCopy("record")}
           </Link>
         )}
@@ -58,7 +61,7 @@ export default function InsurerDecisionsPage() {
   const view = useLoaderData<typeof loader>();
   return (
     <Page title={title()} lead={underwritingCopy("lead")} crumbs={employerCrumbs({ title: title() })}>
-      {!view && <Failed problem={underwritingCopy("failed")} retry={paths.insurerDecisions()} />}
+      {!view && <Failed problem={underwritingCopy("failed")} retry={decisionPaths.insurerDecisions()} />}
       {view && (
         <Table
           caption={underwritingCopy("table")}
@@ -69,7 +72,7 @@ export default function InsurerDecisionsPage() {
           empty={<EmptyState>{underwritingCopy("none")}</EmptyState>}
         />
       )}
-      {view && <Pager page={view.page} pageCount={view.pageCount} to={paths.insurerDecisions} />}
+      {view && <Pager page={view.page} pageCount={view.pageCount} to={decisionPaths.insurerDecisions} />}
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { underwritingCopy } from "#copy/underwriting";
 import { getToday } from "~/auth/link-steps.server.ts";
 import { parseAmount } from "~/components/form/amount.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
-import { paths } from "~/paths.ts";
+import { decisionPaths } from "~/paths-decisions.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
@@ -40,9 +40,9 @@ export async function recordDecision(context: RequestContext, setup: Setup, id: 
       kind: "success",
       text: underwritingCopy(name ? "saved" : "savedBefore", { name }),
     });
-    return seeOther(paths.insurerDecisions());
+    return seeOther(decisionPaths.insurerDecisions());
   }
-  if (reply.name === "not_found") return seeOther(paths.insurerDecisions());
+  if (reply.name === "not_found") return seeOther(decisionPaths.insurerDecisions());
   const fieldErrors = Object.fromEntries(
     Object.entries(reply.fields).flatMap(([field, messages]) =>
       fieldNames[field] ? [[fieldNames[field], messages]] : [],

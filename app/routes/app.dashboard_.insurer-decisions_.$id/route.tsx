@@ -9,7 +9,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { pageTitle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { decisionPaths } from "~/paths-decisions.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasUnderwriting, loadRequest } from "~/upstream/underwriting.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!hasUnderwriting(setup)) throw notFound();
   const id = params.id ?? "";
   const found = await loadRequest(context.upstream, setup.client.id, id);
-  if (found.kind === "gone") throw seeOther(paths.insurerDecisions());
+  if (found.kind === "gone") throw seeOther(decisionPaths.insurerDecisions());
   const shown = { id, today: getToday(context), formId: randomUUID() };
   return found.kind === "found"
     ? page({ ...shown, request: found.request })
@@ -38,17 +38,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   return fields.get("intent") === "record"
     ? recordDecision(context, setup, id, fields)
-    : seeOther(paths.insurerDecision(id));
+    : seeOther(decisionPaths.insurerDecision(id));
 }
 
 export default function InsurerDecisionPage() {
   const { id, request, ...shown } = useLoaderData<typeof loader>();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
-  const list = { title: underwritingCopy("title"), to: paths.insurerDecisions() };
+  const list = { title: underwritingCopy("title"), to: decisionPaths.insurerDecisions() };
   const lead = request && underwritingCopy("decisionLead", { name: request.name, benefit: request.benefit });
   return (
     <Page title={title()} lead={lead} crumbs={employerCrumbs(list, { title: title() })} width="form">
-      {!request && <Failed problem={underwritingCopy("failed")} retry={paths.insurerDecision(id)} />}
+      {!request && <Failed problem={underwritingCopy("failed")} retry={decisionPaths.insurerDecision(id)} />}
       {request?.waits && <Notice tone="wait">{request.waits}</Notice>}
       {request?.reason && <Notice tone="info">{request.reason}</Notice>}
       {request && !request.reason && <DecisionForm request={request} submission={submission} {...shown} />}

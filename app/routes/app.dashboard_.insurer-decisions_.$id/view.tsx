@@ -11,7 +11,7 @@ import { OptionField } from "~/components/form/option-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { decisionPaths } from "~/paths-decisions.ts";
 import { decisionRules } from "./rules.ts";
 
 interface DecisionFormProps {
@@ -81,7 +81,7 @@ export function DecisionForm({ request, today, formId, submission }: DecisionFor
         <SubmitButton intent="record" pendingLabel={underwritingCopy("saving")}>
           {underwritingCopy("save")}
         </SubmitButton>
-        <ButtonLink look="plain" to={paths.insurerDecisions()}>
+        <ButtonLink look="plain" to={decisionPaths.insurerDecisions()}>
           {setUpCopy("back")}
         </ButtonLink>
       </PortalForm>

@@ -1,6 +1,6 @@
 import { uploadEmployeeData } from "#contract/uploads.ts";
 import { uploadsCopy } from "#copy/uploads";
-import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -26,7 +26,7 @@ export async function takeUpload({ upstream }: RequestContext, clientId: string,
     query: { name },
     file: request.body,
   });
-  if (reply.ok) return seeOther(paths.upload(reply.data.uploadId));
+  if (reply.ok) return seeOther(uploadPaths.upload(reply.data.uploadId));
   if (reply.body.error === "too_large") return answer(uploadsCopy("tooLarge"), 413);
   switch (reply.name) {
     case "unsupported":

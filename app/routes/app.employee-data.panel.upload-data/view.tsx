@@ -11,6 +11,7 @@ import { controlProps, plainField } from "~/components/form/field-state.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
 import type { UploadReply } from "./take.server.ts";
 
@@ -47,7 +48,7 @@ export function UploadPanel({ hasHistory, largestBytes, reply: answered }: Uploa
             }}
           />
         )}
-        {reply?.isBlocked && hasHistory && <Link to={paths.uploadHistory()}>{uploadsCopy("history")}</Link>}
+        {reply?.isBlocked && hasHistory && <Link to={uploadPaths.history()}>{uploadsCopy("history")}</Link>}
         <CsrfField token={csrf} />
         <FileField error={reply && !reply.isBlocked ? reply.problem : null} />
         <SubmitButton intent="upload" pendingLabel={uploadsCopy("pending")} wide>
@@ -61,7 +62,7 @@ export function UploadPanel({ hasHistory, largestBytes, reply: answered }: Uploa
           <TemplateLinks />
         </p>
       </section>
-      {hasHistory && <Link to={paths.uploadHistory()}>{uploadsCopy("history")}</Link>}
+      {hasHistory && <Link to={uploadPaths.history()}>{uploadsCopy("history")}</Link>}
     </SidePanel>
   );
 }

@@ -2,7 +2,7 @@ import { type CallReply, getEmployeeHistory } from "#contract/index.ts";
 import { historyCopy } from "#copy/history";
 import { formatMoney } from "~/components/content/money.tsx";
 import { londonDay, longDay, longMoment } from "~/copy/day.ts";
-import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { parseDay } from "~/platform/typed-day.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -58,7 +58,7 @@ function toRow({ fact, value, effectiveFrom, knownFrom, knownTo, source }: Fact,
     recorded:
       knownTo == null ? recorded : historyCopy("withdrawn", { recorded, withdrawn: longMoment(knownTo) }),
     source: isSource(kind) ? historyCopy(`source.${kind}`) : source,
-    sourceHref: kind === "upload" && uploadId ? paths.upload(uploadId) : null,
+    sourceHref: kind === "upload" && uploadId ? uploadPaths.upload(uploadId) : null,
   };
 }
 

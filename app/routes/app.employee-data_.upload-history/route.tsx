@@ -12,6 +12,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { longMoment } from "~/copy/day.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listUploads } from "~/upstream/calls.server.ts";
@@ -55,7 +56,7 @@ export default function UploadHistoryPage() {
   if (!uploads) {
     return (
       <Page title={title} crumbs={crumbs()}>
-        <Failed problem={uploadsCopy("historyFailed")} retry={paths.uploadHistory()} />
+        <Failed problem={uploadsCopy("historyFailed")} retry={uploadPaths.history()} />
       </Page>
     );
   }
@@ -68,7 +69,7 @@ export default function UploadHistoryPage() {
           {
             key: "file",
             label: uploadsCopy("fileName"),
-            render: ({ uploadId, fileName }) => <Link to={paths.upload(uploadId)}>{fileName}</Link>,
+            render: ({ uploadId, fileName }) => <Link to={uploadPaths.upload(uploadId)}>{fileName}</Link>,
           },
           { key: "when", label: uploadsCopy("uploadedAt"), render: ({ when }) => when },
           { key: "by", label: uploadsCopy("uploadedBy"), render: ({ uploadedBy }) => uploadedBy },

@@ -1,6 +1,7 @@
 import { changeUpload } from "#contract/uploads.ts";
 import { uploadsCopy } from "#copy/uploads";
 import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
@@ -61,7 +62,7 @@ export async function takeChange(
   const reply = await upstream.call(changeUpload, { params: { id }, body });
   if (reply.ok) {
     // Saves ticked rows before the person leaves the form.
-    if (intent === "runs") return seeOther(paths.uploadPayroll(id, { effective: effective || undefined }));
+    if (intent === "runs") return seeOther(uploadPaths.payroll(id, { effective: effective || undefined }));
     if (intent === "cancel") session.flash({ kind: "info", text: uploadsCopy("cancelled") });
     if (intent === "hold") session.flash({ kind: "success", text: uploadsCopy("held") });
     if (intent === "confirm" || intent === "confirm-good") {
@@ -69,7 +70,9 @@ export async function takeChange(
       // While an upload is loading, the page itself reports its progress.
       if (reply.data.status === "done") session.flash({ kind: "success", text: uploadsCopy("done") });
     }
-    return seeOther(intent === "cancel" ? paths.employeeData() : paths.upload(id, at > 1 ? at : undefined));
+    return seeOther(
+      intent === "cancel" ? paths.employeeData() : uploadPaths.upload(id, at > 1 ? at : undefined),
+    );
   }
   switch (reply.name) {
     case "unusual":
@@ -80,11 +83,11 @@ export async function takeChange(
       return refuse(uploadsCopy("inProgress"), null, 409);
     case "stale":
       session.flash({ kind: "error", text: uploadsCopy("stale") });
-      return seeOther(paths.upload(id));
+      return seeOther(uploadPaths.upload(id));
     case "not_checked":
     case "not_found":
       session.flash({ kind: "error", text: uploadsCopy("notChecked") });
-      return seeOther(paths.upload(id));
+      return seeOther(uploadPaths.upload(id));
     case "unavailable":
       return refuse(toFailureText(reply, uploadsCopy("changeFailed")), null, 502);
     default:

@@ -1,5 +1,5 @@
 import { uploadsCopy } from "#copy/uploads";
-import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
@@ -22,7 +22,7 @@ export const IGNORED = "ignore";
 export async function takeHeadings(context: RequestContext, id: string, fields: FormData) {
   const current = await context.upstream.call(getUpload, { params: { id } });
   const headings = current.ok ? current.data.headings : null;
-  if (!headings || headings.unknown.length === 0) return seeOther(paths.upload(id));
+  if (!headings || headings.unknown.length === 0) return seeOther(uploadPaths.upload(id));
   const chosen = headings.unknown.map((_, place) => String(fields.get(`column-${place}`) ?? ""));
   const refuse = (errors: HeadingsReply["errors"], problem: string | null, status = 400) =>
     page<HeadingsReply>({ kind: "headings", errors, problem, chosen }, { status });
@@ -37,7 +37,7 @@ export async function takeHeadings(context: RequestContext, id: string, fields: 
     column: chosen[place] === IGNORED ? null : chosen[place],
   }));
   const reply = await context.upstream.call(changeUpload, { params: { id }, body: { headings: answers } });
-  if (reply.ok) return seeOther(paths.upload(id));
+  if (reply.ok) return seeOther(uploadPaths.upload(id));
   if (reply.name === "in_progress") return refuse({}, uploadsCopy("inProgress"), 409);
   if (reply.name === "headings") return refuse({}, reply.text ?? uploadsCopy("changeFailed"));
   return refuse({}, toFailureText(reply, uploadsCopy("changeFailed")), 502);
@@ -62,5 +62,5 @@ export async function forgetHeadings({ upstream, session }: RequestContext, id: 
     const text = reply.name === "in_progress" ? uploadsCopy("inProgress") : uploadsCopy("notChecked");
     session.flash({ kind: "error", text });
   }
-  return seeOther(paths.upload(id));
+  return seeOther(uploadPaths.upload(id));
 }

@@ -15,7 +15,7 @@ import { controlProps, plainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import type { ChangeReply } from "./change.server.ts";
 import { HeadingsRead } from "./headings.tsx";
 import { Problems } from "./problems.tsx";
@@ -116,7 +116,7 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
         rowKey={({ row }) => String(row)}
         empty={null}
       />
-      <Pager page={at} pageCount={pageCount} to={(page) => paths.upload(id, page)} />
+      <Pager page={at} pageCount={pageCount} to={(page) => uploadPaths.upload(id, page)} />
     </>
   );
 }
@@ -182,12 +182,12 @@ function Details({ upload: { id, missing } }: { upload: UploadPage }) {
   return (
     <>
       <p>
-        <Link to={paths.uploadChanges(id)}>{uploadsCopy("details")}</Link>
+        <Link to={uploadPaths.changes(id)}>{uploadsCopy("details")}</Link>
       </p>
       {missing && (
         <p>
           {missing}. {uploadsCopy("missingText")}{" "}
-          <Link to={paths.uploadMissing(id)}>{uploadsCopy("seeMissing")}</Link>
+          <Link to={uploadPaths.missing(id)}>{uploadsCopy("seeMissing")}</Link>
         </p>
       )}
     </>

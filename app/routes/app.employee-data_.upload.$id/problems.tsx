@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { Chip } from "~/components/content/chip.tsx";
 import { Table } from "~/components/content/table.tsx";
-import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import type { UploadPage } from "./view-model.server.ts";
 
 interface ProblemsProps {
@@ -19,7 +19,7 @@ export function Problems({ id, problems, captionHidden }: ProblemsProps) {
     <>
       {more && <p>{more}</p>}
       {hasFile && (
-        <Link to={paths.uploadErrors(id)} reloadDocument>
+        <Link to={uploadPaths.errors(id)} reloadDocument>
           {uploadsCopy("downloadProblems")}
         </Link>
       )}

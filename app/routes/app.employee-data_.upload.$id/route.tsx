@@ -4,7 +4,7 @@ import { uploadsCopy } from "#copy/uploads";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
@@ -36,7 +36,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   const id = params.id ?? "";
   const at = getPage(request);
-  const url = paths.upload(id, at > 1 ? at : undefined);
+  const url = uploadPaths.upload(id, at > 1 ? at : undefined);
   const [reply, difference] = await Promise.all([
     context.upstream.call(getUpload, { params: { id } }),
     isDataLoadEligibilityImpactEnabled(setup)
@@ -68,7 +68,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case "runs":
       return takeChange(context, { id, at: getPage(request), intent }, fields);
     default:
-      return seeOther(paths.upload(id));
+      return seeOther(uploadPaths.upload(id));
   }
 }
 

@@ -8,6 +8,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import type { ChangeReply } from "./change.server.ts";
 import type { HeadingsReply } from "./headings.server.ts";
 import { HeadingsForm } from "./headings.tsx";
@@ -94,7 +95,7 @@ function Working({ upload: { id, work, progress, checked } }: { upload: UploadPa
         <p>{work.text}</p>
       </Notice>
       {work.canStop && (
-        <ActionForm csrf={csrf} action={paths.upload(id)}>
+        <ActionForm csrf={csrf} action={uploadPaths.upload(id)}>
           <SubmitButton intent="cancel" look="plain">
             {uploadsCopy("stop")}
           </SubmitButton>
@@ -141,7 +142,7 @@ function GoodRows({ upload, url, reply }: Omit<UploadViewProps, "reply"> & { rep
 function LeftOut({ id }: { id: string }) {
   return (
     <p>
-      <Link to={paths.uploadLeftOut(id)} reloadDocument>
+      <Link to={uploadPaths.leftOut(id)} reloadDocument>
         {uploadsCopy("leftOut")}
       </Link>{" "}
       {uploadsCopy("leftOutText")}
@@ -168,7 +169,7 @@ function Over({ upload }: { upload: UploadPage }) {
           {uploadsCopy("back")}
         </ButtonLink>
         {canUndo && (
-          <ButtonLink look="quiet" to={paths.uploadUndo(id)}>
+          <ButtonLink look="quiet" to={uploadPaths.undo(id)}>
             {uploadsCopy("undo")}
           </ButtonLink>
         )}

@@ -12,6 +12,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { longDay } from "~/copy/day.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
@@ -32,7 +33,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const at = pageNumber(new URL(request.url).searchParams);
   const reply = await context.upstream.call(listUploadChanges, { params: { id }, query: { page: at } });
   if (!reply.ok && reply.name === "not_found") throw notFound();
-  if (!reply.ok && reply.name === "not_checked") throw seeOther(paths.upload(id));
+  if (!reply.ok && reply.name === "not_checked") throw seeOther(uploadPaths.upload(id));
   if (!reply.ok) return page({ id, at, changes: null }, { status: 503 });
   const lines = reply.data.people.flatMap(({ changes, name, employeeNumber, effectiveFrom }) =>
     changes.map(({ column, before, after, isLater }) => {
@@ -62,7 +63,7 @@ export default function UploadChangesPage() {
   if (!changes) {
     return (
       <Page title={title} crumbs={crumbs()}>
-        <Failed problem={uploadsCopy("detailFailed")} retry={paths.uploadChanges(id)} />
+        <Failed problem={uploadsCopy("detailFailed")} retry={uploadPaths.changes(id)} />
       </Page>
     );
   }
@@ -91,8 +92,8 @@ export default function UploadChangesPage() {
         rowKey={({ number, column }) => `${number} ${column}`}
         empty={<EmptyState>{uploadsCopy("changesNone")}</EmptyState>}
       />
-      <Pager page={at} pageCount={changes.pageCount} to={(number) => paths.uploadChanges(id, number)} />
-      <ButtonLink look="plain" to={paths.upload(id)}>
+      <Pager page={at} pageCount={changes.pageCount} to={(number) => uploadPaths.changes(id, number)} />
+      <ButtonLink look="plain" to={uploadPaths.upload(id)}>
         {uploadsCopy("backToUpload")}
       </ButtonLink>
     </Page>

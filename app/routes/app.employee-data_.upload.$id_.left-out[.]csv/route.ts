@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { uploadsCopy } from "#copy/uploads";
-import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
@@ -14,7 +14,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok && (reply.name === "not_found" || reply.name === "not_kept")) throw notFound();
   if (!reply.ok || !reply.data.body) {
     context.session.flash({ kind: "error", text: uploadsCopy("changeFailed") });
-    throw seeOther(paths.upload(id));
+    throw seeOther(uploadPaths.upload(id));
   }
   return attachment(reply.data.body, { name: "employee-data-left-out.csv", type: mediaTypes.csv });
 }

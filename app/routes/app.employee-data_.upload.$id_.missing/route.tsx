@@ -11,6 +11,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
@@ -31,7 +32,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const at = pageNumber(new URL(request.url).searchParams);
   const reply = await context.upstream.call(listMissingPeople, { params: { id }, query: { page: at } });
   if (!reply.ok && reply.name === "not_found") throw notFound();
-  if (!reply.ok && reply.name === "not_checked") throw seeOther(paths.upload(id));
+  if (!reply.ok && reply.name === "not_checked") throw seeOther(uploadPaths.upload(id));
   if (!reply.ok) return page({ id, at, missing: null }, { status: 503 });
   return page({ id, at, missing: reply.data });
 }
@@ -48,7 +49,7 @@ export default function MissingPeoplePage() {
   if (!missing) {
     return (
       <Page title={title} crumbs={crumbs()}>
-        <Failed problem={uploadsCopy("detailFailed")} retry={paths.uploadMissing(id)} />
+        <Failed problem={uploadsCopy("detailFailed")} retry={uploadPaths.missing(id)} />
       </Page>
     );
   }
@@ -69,8 +70,8 @@ export default function MissingPeoplePage() {
         rowKey={({ employeeNumber }) => employeeNumber}
         empty={<EmptyState>{uploadsCopy("missingNone")}</EmptyState>}
       />
-      <Pager page={at} pageCount={missing.last_page} to={(number) => paths.uploadMissing(id, number)} />
-      <ButtonLink look="plain" to={paths.upload(id)}>
+      <Pager page={at} pageCount={missing.last_page} to={(number) => uploadPaths.missing(id, number)} />
+      <ButtonLink look="plain" to={uploadPaths.upload(id)}>
         {uploadsCopy("backToUpload")}
       </ButtonLink>
     </Page>

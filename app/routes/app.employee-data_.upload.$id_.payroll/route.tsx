@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     case "not_found":
       throw notFound();
     case "not_checked":
-      throw seeOther(paths.upload(id));
+      throw seeOther(uploadPaths.upload(id));
     case "effective_from": {
       const problem = reply.text ?? uploadsCopy("effectiveWrong");
       return page({ ...asked, problem, changes: null }, { status: 400 });

@@ -10,6 +10,7 @@ import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import type { RunChangesView } from "./view-model.server.ts";
 
 interface RunChangesPageProps {
@@ -29,14 +30,14 @@ export function RunChangesPage({ id, at, effective, problem, changes }: RunChang
   const title = uploadsCopy("runsTitle");
   const crumbs = employerCrumbs(
     { title: uploadsCopy("people"), to: paths.employeeData() },
-    { title: uploadsCopy("upload"), to: paths.upload(id) },
+    { title: uploadsCopy("upload"), to: uploadPaths.upload(id) },
     { title },
   );
   const links = problem ? [{ id: "upload-effective", message: problem }] : [];
   return (
     <Page title={title} lead={uploadsCopy("runsLead")} crumbs={crumbs}>
       {problem && <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />}
-      <form method="get" action={paths.uploadPayroll(id)} className="bp-stack">
+      <form method="get" action={uploadPaths.payroll(id)} className="bp-stack">
         <EffectiveDay typed={effective} problem={problem} />
         <div className="bp-actions">
           <button className="bp-button bp-button--plain" type="submit">
@@ -49,13 +50,13 @@ export function RunChangesPage({ id, at, effective, problem, changes }: RunChang
         <Pager
           page={at}
           pageCount={changes.pageCount}
-          to={(page) => paths.uploadPayroll(id, { effective: effective || undefined, page })}
+          to={(page) => uploadPaths.payroll(id, { effective: effective || undefined, page })}
         />
       )}
       {!changes && !problem && (
-        <Failed problem={uploadsCopy("detailFailed")} retry={paths.uploadPayroll(id, { effective })} />
+        <Failed problem={uploadsCopy("detailFailed")} retry={uploadPaths.payroll(id, { effective })} />
       )}
-      <ButtonLink look="plain" to={paths.upload(id, undefined, problem ? undefined : effective)}>
+      <ButtonLink look="plain" to={uploadPaths.upload(id, undefined, problem ? undefined : effective)}>
         {uploadsCopy("backToUpload")}
       </ButtonLink>
     </Page>

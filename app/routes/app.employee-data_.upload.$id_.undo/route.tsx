@@ -9,6 +9,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
@@ -25,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok) return page({ id, counts: null }, { status: 503 });
   if (!reply.data.canUndo) {
     context.session.flash({ kind: "info", text: uploadsCopy("tooLate") });
-    throw seeOther(paths.upload(id));
+    throw seeOther(uploadPaths.upload(id));
   }
   const { added, changed } = reply.data;
   return page({ id, counts: { added: formatCount(added), changed: formatCount(changed) } });
@@ -35,7 +36,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   await requireUserType(context, request, "employer");
   const id = params.id ?? "";
   const fields = await request.formData();
-  if (fields.get("intent") !== "undo") return seeOther(paths.uploadUndo(id));
+  if (fields.get("intent") !== "undo") return seeOther(uploadPaths.undo(id));
   const { upstream, session } = context;
   const reply = await upstream.call(changeUpload, { params: { id }, body: { status: "undone" } });
   if (reply.ok) {
@@ -48,13 +49,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     // Why somebody who changed keeps it from being undone stands on the page.
     session.flash({ kind: "error", text: toFailureText(reply, uploadsCopy("changeFailed")) });
   }
-  return seeOther(paths.upload(id));
+  return seeOther(uploadPaths.upload(id));
 }
 
 const crumbs = () =>
   employerCrumbs(
     { title: uploadsCopy("people"), to: paths.employeeData() },
-    { title: uploadsCopy("history"), to: paths.uploadHistory() },
+    { title: uploadsCopy("history"), to: uploadPaths.history() },
     { title: uploadsCopy("undoTitle") },
   );
 
@@ -74,14 +75,14 @@ export default function UndoUploadPage() {
               <SubmitButton intent="undo" pendingLabel={uploadsCopy("undoing")}>
                 {uploadsCopy("undoConfirm")}
               </SubmitButton>
-              <ButtonLink look="plain" to={paths.upload(id)}>
+              <ButtonLink look="plain" to={uploadPaths.upload(id)}>
                 {uploadsCopy("undoKeep")}
               </ButtonLink>
             </div>
           </ActionForm>
         </>
       ) : (
-        <Failed problem={uploadsCopy("loadFailed")} retry={paths.uploadUndo(id)} />
+        <Failed problem={uploadsCopy("loadFailed")} retry={uploadPaths.undo(id)} />
       )}
     </Page>
   );

@@ -1,0 +1,14 @@
+import { withQuery } from "./paths.ts";
+
+/** URLs of what employers decide, apart from the others because only their pages load them. */
+export const decisionPaths = {
+  /** Claims that the employer decides, where a plan names them. */
+  claims: (page?: number) => withQuery("/app/dashboard/claims/", { page: page === 1 ? undefined : page }),
+  claim: (claimId: string) => `/app/dashboard/claims/${encodeURIComponent(claimId)}/`,
+  receipt: (claimId: string, receiptId: string) =>
+    `/app/dashboard/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`,
+  insurerDecisions: (page?: number) =>
+    withQuery("/app/dashboard/insurer-decisions/", { page: page === 1 ? undefined : page }),
+  insurerDecision: (selectionId: string) =>
+    `/app/dashboard/insurer-decisions/${encodeURIComponent(selectionId)}/`,
+};
