@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on("weberror", (error) => {
         const { message } = error.error();
         // Who goes on before a view transition has ended skips the rest of it, which a browser calls an error.
-        if (message !== "Transition was skipped") faults.push(message);
+        if (!/^Transition was (skipped|aborted)/.test(message)) faults.push(message);
       });
       context.on("console", (message) => {
         if (message.type() === "error" && !isRefusal(message.text())) faults.push(message.text());

@@ -79,6 +79,7 @@ describe("an address of the portal", () => {
     ...paths,
     ...payrollPaths,
     ...activityPaths,
+    ...decisionPaths,
     ...uploadPaths,
     ...webhookPaths,
   })
