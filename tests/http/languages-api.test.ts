@@ -29,7 +29,7 @@ describe("a person's language", () => {
     const second = visitor();
     await second.signIn(email);
     const page = await second.get("/app/home/");
-    expect(page.$("html").attr("lang")).toBe("cy");
+    expect(page.$("html").attr("lang")).toBe("cy-GB");
   });
 
   test("is not changed on the account by a link on another site", async () => {
