@@ -12,7 +12,7 @@ export default defineConfig({
   },
   esbuild: { jsx: "automatic" },
   test: {
-    globalSetup: ["./tests/support/copy.ts", "./tests/support/postgres.ts"],
+    globalSetup: ["./tests/support/postgres.ts"],
     // Hashing and two databases on two cores: slow is not wrong. Timings are benchmarks, not tests.
     testTimeout: 30_000,
     // Files share a worker's modules: none of ours keeps anything between them, and a third of the time went on loading.

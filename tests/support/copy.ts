@@ -1,6 +1,4 @@
+/** Compiles what people read when it is imported, because what is imported after it needs those files. */
 import { compileCopy } from "../../app/copy/compile/compile.ts";
 
-/** What people read is there before the first test imports it. */
-export default function setup(): void {
-  compileCopy(null);
-}
+compileCopy(null);
