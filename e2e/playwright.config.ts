@@ -21,9 +21,13 @@ const launchOptions = systemChromium
     }
   : {};
 
+/** Transitions between pages cost a third of the time: only with scripts on, where they can go wrong, are they drawn. */
+const still = { contextOptions: { reducedMotion: "reduce" as const } };
+
 /** Each journey runs with scripts on, with scripts off and on a phone; each worker has a server and database of its own. */
 export default defineConfig<object, WorkerFixtures>({
   testDir: "./journeys",
+  globalSetup: "./support/server.ts",
   outputDir: "../test-results/browser",
   fullyParallel: true,
   workers: 2,
@@ -41,7 +45,7 @@ export default defineConfig<object, WorkerFixtures>({
   },
   projects: [
     { name: "scripts-on" },
-    { name: "scripts-off", use: { javaScriptEnabled: false } },
-    { name: "phone", use: { ...devices["Pixel 7"], launchOptions, separateApi: true } },
+    { name: "scripts-off", use: { javaScriptEnabled: false, ...still } },
+    { name: "phone", use: { ...devices["Pixel 7"], ...still, launchOptions, separateApi: true } },
   ],
 });

@@ -1,3 +1,5 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { openDatabase } from "../../api/db/open.ts";
@@ -24,28 +26,47 @@ const settings = {
   ROBOT_CHECK_KEY: "the-key-of-the-browser-journeys-0001",
 };
 
+/** The environment variable that names the folder of a demo world to copy. */
+const WORLD = "DEMO_WORLD_TO_COPY";
+
+/** Before all journeys: one demo world that every worker copies, since to make it takes as long as two journeys. */
+export default async function makeWorld(): Promise<() => Promise<void>> {
+  const world = await mkdtemp(join(tmpdir(), "benefits-world-"));
+  const portal = await startProcess({ env: { ...settings, DATA_DIR: world } });
+  await untilPastIsLocked(world);
+  await portal.stop();
+  process.env[WORLD] = world;
+  return () => rm(world, { recursive: true, force: true });
+}
+
 /** The built portal with a demo world of its own; with `separateApi` the API is a process beside it. */
 export async function startDemo({ separateApi = false } = {}): Promise<DemoServer> {
   const started: StartedProcess[] = [];
+  const dataDir = await mkdtemp(join(tmpdir(), "benefits-demo-"));
   const stop = async () => {
     for (const each of started.splice(0).reverse()) await each.stop();
+    await rm(dataDir, { recursive: true, force: true });
   };
   try {
+    const world = process.env[WORLD];
+    if (world) await cp(world, dataDir, { recursive: true });
     const env: Record<string, string> = { ...settings };
     if (separateApi) {
       // As docs/upstream.md asks: the API believes its portal on whose behalf it comes.
-      const apiEnv = { ...env, TRUSTED_PROXIES: "127.0.0.1,::1" };
+      const apiEnv = { ...env, DATA_DIR: dataDir, TRUSTED_PROXIES: "127.0.0.1,::1" };
       const api = await startProcess({ what: "api", env: apiEnv, hasMovableClock: true });
       started.push(api);
       Object.assign(env, { MAIN_API_URL: `${api.url}/main`, V1_API_URL: `${api.url}/v1` });
+    } else {
+      env.DATA_DIR = dataDir;
     }
     const portal = await startProcess({ env, hasMovableClock: true });
     started.push(portal);
-    await untilPastIsLocked((started[0] ?? portal).dataDir);
+    await untilPastIsLocked(dataDir);
     const moveClock = async (movedMs: number) => {
       await Promise.all(started.map((each) => each.moveClock(movedMs)));
     };
-    return { port: portal.port, dataDir: (started[0] ?? portal).dataDir, moveClock, stop };
+    return { port: portal.port, dataDir, moveClock, stop };
   } catch (error) {
     await stop();
     throw error;
