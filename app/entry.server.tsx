@@ -6,6 +6,7 @@ import { shellCopy } from "#copy/shell";
 import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title.ts";
 import { FailedPage } from "~/frame/failed-page.ts";
 import type { PageHandle } from "~/frame/frame.ts";
+import { turnsFailed } from "~/platform/bare-page.server.ts";
 import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
 import { Aborted } from "~/upstream/result.server.ts";
@@ -23,7 +24,8 @@ export default function handleRequest(
 ): Response {
   const { nonce, requestId, csrfToken } = context;
   const errors = { any: false };
-  const reference = status >= 500 && (
+  const isFailed = status >= 500 || (context.couldNotSave() && turnsFailed(status));
+  const reference = isFailed && (
     <p className="bp-wrap bp-page bp-quiet">{shellCopy("requestReference", { id: requestId })}</p>
   );
   const render = () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { type AppLoadContext, createRequestHandler } from "@remix-run/node";
 import type { BrandFileResult } from "~/brand/brand-files.server.ts";
 import { IDLE } from "~/components/layout/idle.ts";
@@ -163,7 +162,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     const prepared = await contexts.prepare(incoming);
     const wasSignedIn = prepared.context.session.signedIn;
     const given = await answer(incoming, prepared);
-    const whole = prepared.couldNotSave() ? asNotSaved(given) : given;
+    const whole = prepared.context.couldNotSave() ? asNotSaved(given) : given;
     const response = await finish(incoming.request, whole, prepared, wasSignedIn);
     const { method, url } = incoming.request;
     const { pathname } = new URL(url);
@@ -199,14 +198,16 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     async turnAway(incoming) {
       const { request } = incoming;
       const path = getPage(request);
+      const { requestId, log } = contexts.identify(incoming);
+      log.info({ method: request.method, path: pathForLog(new URL(request.url).pathname) }, "turned away");
       const body =
         request.method === "POST" && isForm(request.headers)
           ? await readBody(request, ENTRY_LIMITS.bodyBytes, ENTRY_LIMITS.bodyMs)
           : null;
       const given = body?.ok ? readFields(body.bytes) : null;
       const fields = given && contexts.verifyOwnForm(incoming, given) ? given : null;
-      if (!isDataRequest(request)) return toOverloadPage({ path, fields });
-      if (!fields) return unavailable(randomUUID(), 503, overloadHeaders("application/json"));
+      if (!isDataRequest(request)) return toOverloadPage({ path, fields, requestId });
+      if (!fields) return unavailable(requestId, 503, overloadHeaders("application/json", requestId));
       // Scripts have the form open: the page is loaded anew, with what was typed.
       const reply = dataRedirect(path);
       await contexts.keepTurnedAway(incoming, fields, reply.headers);

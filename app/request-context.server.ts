@@ -83,8 +83,6 @@ export interface PreparedRequest {
   imageOrigins(): string[];
   /** Whether this page frames one of the portal's own. */
   framesOwn(): boolean;
-  /** Whether the upstream could write nothing, however the page puts it. */
-  couldNotSave(): boolean;
   /** Sets this browser's form token where it has none. */
   csrfCookie: string | null;
 }
@@ -205,6 +203,7 @@ export function createContexts(options: ContextOptions) {
       }),
       csrfToken: token,
       refusal: null,
+      couldNotSave: () => couldNotSave,
       safeContent: (html) =>
         sanitiseContent(html, {
           hosts: config.frameHosts,
@@ -245,7 +244,6 @@ export function createContexts(options: ContextOptions) {
       recordActivity: noteActivity,
       imageOrigins: () => [...new Set([...themes].flatMap(imageOrigins))],
       framesOwn: () => framesOwn,
-      couldNotSave: () => couldNotSave,
       csrfCookie: setCookie,
     };
   }
@@ -265,6 +263,12 @@ export function createContexts(options: ContextOptions) {
 
   const brandFile = (name: string, incoming: IncomingRequest): Promise<BrandFileResult> =>
     brandFiles.find(name, anonymously(readConnection(incoming)));
+
+  /** What an answer without a context is known by. */
+  function identify(incoming: IncomingRequest) {
+    const { caller, log } = readConnection(incoming);
+    return { requestId: caller.requestId, log };
+  }
 
   /** A post that is turned away: whether it is this browser's own form. */
   function verifyOwnForm(incoming: IncomingRequest, fields: URLSearchParams): boolean {
@@ -288,5 +292,5 @@ export function createContexts(options: ContextOptions) {
     await keptForm.commit(replyHeaders, { isRedirect: true });
   }
 
-  return { prepare, stylesheet, brandFile, verifyOwnForm, keepTurnedAway };
+  return { prepare, stylesheet, brandFile, identify, verifyOwnForm, keepTurnedAway };
 }

@@ -4,18 +4,21 @@ import { type PageError, toPageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
 
 /** The last page there is: for failures on the way to the portal's own pages, so without brand, menus and styles. */
-function barePage(error: Extract<PageError, { requestId: string }>): Response {
+export function barePage(
+  error: Extract<PageError, { requestId: string }>,
+  status: 500 | 503 = 503,
+): Response {
   const { requestId } = error;
   const title = shellCopy("errorTitle");
   const text = error.text ?? shellCopy("tryAgainLater");
   const reference = shellCopy("requestReference", { id: requestId });
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p><p>${reference}</p></main></body></html>`;
   return new Response(html, {
-    status: 503,
+    status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": cacheControl.private,
-      "Retry-After": "60",
+      ...(status === 503 && { "Retry-After": "60" }),
       "X-Request-Id": requestId,
     },
   });
@@ -35,8 +38,11 @@ export async function asBarePage(thrown: unknown, request: Request): Promise<Res
 
 /** A form that came back because nothing can be written is no fault of who filled it in. */
 export function asNotSaved(response: Response): Response {
-  if (response.status < 400 || response.status === 404) return response;
+  if (!turnsFailed(response.status)) return response;
   const headers = new Headers(response.headers);
   if (!headers.has("Retry-After")) headers.set("Retry-After", "60");
   return new Response(response.body, { status: 503, headers });
 }
+
+/** Whether an answer becomes a 503 where nothing could be written. */
+export const turnsFailed = (status: number): boolean => status >= 400 && status !== 404;

@@ -51,6 +51,8 @@ export interface RequestContext {
   forgetSetup(): void;
   /** Set when the door has refused the request and only the page that says so is wanted. */
   refusal: { error: PageError; status: number } | null;
+  /** Whether the upstream could write nothing, however the page puts it. */
+  couldNotSave(): boolean;
   /** Content of an editor, made safe; its videos as this reader allows them (COOKIE-05). */
   safeContent(html: string | null | undefined): SafeHtml;
   /**

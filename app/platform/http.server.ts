@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { routePath } from "hono/route";
 import type { Portal } from "~/portal.server.ts";
 import type { IncomingRequest } from "~/request-context.server.ts";
+import { barePage } from "./bare-page.server.ts";
 import { compress } from "./compress.server.ts";
 import { addCspReports } from "./csp-reports.server.ts";
 import type { Log } from "./log.server.ts";
@@ -118,8 +120,9 @@ export function createHttp({
 
   app.notFound((context) => context.text("Not found", 404));
   app.onError((error, context) => {
-    log.error({ err: error, method: context.req.method }, "unhandled error");
-    return context.text("Something has gone wrong. Please try again.", 500, { "Cache-Control": "no-store" });
+    const requestId = randomUUID();
+    log.error({ err: error, method: context.req.method, requestId }, "unhandled error");
+    return barePage({ kind: "unavailable", requestId }, 500);
   });
   return app;
 }

@@ -1,4 +1,5 @@
 import { overloadCopy } from "#copy/overload";
+import { shellCopy } from "#copy/shell";
 import mainStyles from "~/styles/main.css";
 import { isSecretName } from "./secret-names.ts";
 
@@ -9,10 +10,11 @@ interface OverloadPage {
   path: string;
   /** The fields of a verified form of this browser; null for all other requests. */
   fields: URLSearchParams | null;
+  requestId: string;
 }
 
 /** A page of its own, as rendering one costs what there is none of. A posted form is there to be sent again (D14). */
-export function toOverloadPage({ path, fields }: OverloadPage): Response {
+export function toOverloadPage({ path, fields, requestId }: OverloadPage): Response {
   const shown = [...(fields ?? [])].filter(([name]) => !isSecretName(name));
   const hasSecrets = fields !== null && shown.length < [...fields].length;
   const body = fields
@@ -20,16 +22,18 @@ export function toOverloadPage({ path, fields }: OverloadPage): Response {
 <form method="post" action="${escapeHtml(path)}" class="bp-form">${shown.map(toHidden).join("")}
 <button class="bp-button" type="submit">${overloadCopy("again")}</button></form>`
     : `<p>${overloadCopy("text")}</p><p><a href="${escapeHtml(path)}">${overloadCopy("retry")}</a></p>`;
+  const reference = `<p class="bp-quiet">${shellCopy("requestReference", { id: requestId })}</p>`;
   const refresh = fields ? "" : `<meta http-equiv="refresh" content="${RETRY_SECONDS}">`;
   const html = `<!DOCTYPE html><html lang="en-GB"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
 <title>${overloadCopy("title")}</title><link rel="stylesheet" href="${mainStyles}"></head>
-<body><main class="bp-wrap bp-page bp-page--form" id="main"><h1>${overloadCopy("title")}</h1>${body}</main></body></html>`;
-  return new Response(html, { status: 503, headers: overloadHeaders("text/html; charset=utf-8") });
+<body><main class="bp-wrap bp-page bp-page--form" id="main"><h1>${overloadCopy("title")}</h1>${body}${reference}</main></body></html>`;
+  return new Response(html, { status: 503, headers: overloadHeaders("text/html; charset=utf-8", requestId) });
 }
 
-export const overloadHeaders = (type: string) => ({
+export const overloadHeaders = (type: string, requestId: string) => ({
   "Content-Type": type,
+  "X-Request-Id": requestId,
   "Cache-Control": "no-store",
   "Retry-After": String(RETRY_SECONDS),
 });

@@ -40,6 +40,7 @@ describe("[D7] a disk that takes nothing more", () => {
     expect([refused.status, refused.path]).toEqual([503, "/"]);
     expect(refused.text).toContain(cannotSave);
     expect(refused.text).not.toContain("Too many");
+    expect(refused.text).toContain(`Reference: ${refused.headers.get("x-request-id")}`);
     for (const path of ["/app/home/", "/app/my-benefits/", "/app/faqs/"])
       expect((await reader.get(path)).text, path).toContain("Hi, Aisha");
     await expect

@@ -58,6 +58,7 @@ describe("more work than can be borne", () => {
     ]);
     expect([turnedAway.status, turnedAway.headers.get("retry-after"), alive.status]).toEqual([503, "5", 200]);
     expect(turnedAway.headers.get("content-security-policy")).toBeTruthy();
+    expect(turnedAway.text).toMatch(new RegExp(`Reference: ${turnedAway.headers.get("x-request-id")}\\b`));
     expect((await inFlight).status).toBe(200);
     await expect.poll(async () => (await browser.ask({ target: "/app/home/" })).status).toBe(200);
   });

@@ -137,8 +137,8 @@ export const lifecycleMutations: Mutation[] = [
     id: "D7",
     defence: "A form that came back because nothing can be saved is a 503.",
     file: "app/portal.server.ts",
-    find: "prepared.couldNotSave() ? asNotSaved(given) : given",
-    replace: "prepared.couldNotSave() && !asNotSaved ? given : given",
+    find: "prepared.context.couldNotSave() ? asNotSaved(given) : given",
+    replace: "prepared.context.couldNotSave() && !asNotSaved ? given : given",
     test: { file: "tests/http/disk-full.test.ts", name: "is told as such at login" },
   },
   {
