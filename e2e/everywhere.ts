@@ -1,10 +1,12 @@
 /**
- * Walks every screen that its visitors can reach by links, and each step of every choice, and measures it: axe in light
- * and dark, 320 px (which is 400% zoom), text spacing, words that run together. Run by hand after a build:
+ * Walks every screen that its visitors can reach by links, each step of every choice and each form's refusal, and
+ * measures it: axe in light and dark, 320 px (which is 400% zoom), text spacing, a tablet's width, a printed page, words
+ * that run together. Run by hand after a build:
  *
  *   npm run everywhere                          all visitors
  *   npm run everywhere -- --only aisha,ruth     some of them
- *   npm run everywhere -- --pictures DIR        keeps pictures of each screen too, and its HTML
+ *   npm run everywhere -- --pictures DIR        keeps pictures of each screen too
+ *   npm run everywhere -- --html DIR            keeps the HTML of each screen too, for a validator
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -83,6 +85,8 @@ const visitors: Visitor[] = [
 const PERSONAL = /^\/app\/(home|my-benefits|home\/my-profile|my-total-benefits|dashboard|payslip)\/$/;
 const NOT_SCREENS =
   /\/(logout|language|files|reports|upload-template|magic-link|documents|receipts)\b|download|\.(csv|pdf|zip|ics|xlsx|json)\b|^\/api/;
+/** Of what is printed between margins of 1 cm, CSS px. */
+const A4_WIDTH = 718;
 const PICTURES = [
   [360, "light"],
   [1280, "light"],
@@ -90,7 +94,7 @@ const PICTURES = [
 ] as const;
 
 const { values: options } = parseArgs({
-  options: { only: { type: "string" }, pictures: { type: "string" } },
+  options: { only: { type: "string" }, pictures: { type: "string" }, html: { type: "string" } },
 });
 const only = options.only?.split(",");
 
@@ -126,8 +130,10 @@ async function walk(visitor: Visitor, context: BrowserContext) {
     if (!reply?.headers()["content-type"]?.includes("html")) continue;
     await measure(page, visitor, path);
     await page.setViewportSize({ width: 1280, height: 800 });
+    const links = await loadLinks(page, origin);
     if (/\/setup\/$/.test(path)) await goThrough(page, visitor, known);
-    queue.push(...(await loadLinks(page, origin)));
+    else await refuse(page, visitor, path);
+    queue.push(...links);
   }
 }
 
@@ -146,6 +152,37 @@ async function goThrough(page: Page, visitor: Visitor, known: Set<string>) {
     if (page.url() === before || /done/.test(pathname)) return;
     await page.setViewportSize({ width: 1280, height: 800 });
   }
+}
+
+/** What a form says when nothing is filled in. A form with nothing to write in is left alone: it would act. */
+async function refuse(page: Page, visitor: Visitor, path: string) {
+  const isEmptied = await page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLFormElement>("main form[method=post]")]
+      .map((form) => [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), textarea")])
+      .find((inputs) =>
+        inputs.some(
+          (input) =>
+            /^(text|email|password|tel)/.test(input.type) &&
+            !/optional/.test(input.labels?.[0]?.textContent ?? ""),
+        ),
+      );
+    for (const field of fields ?? []) {
+      if (/^(checkbox|radio)$/.test(field.type)) field.checked = false;
+      else field.value = "";
+    }
+    fields?.[0]?.form?.requestSubmit(
+      fields[0].form.querySelector<HTMLButtonElement>("[type=submit], button:not([type])"),
+    );
+    return fields !== undefined;
+  });
+  if (!isEmptied) return;
+  await page
+    .locator(".bp-summary, .bp-field__error")
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .catch(() => null);
+  await measure(page, visitor, `${path} (refused)`);
+  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 async function letIn(visitor: Visitor, context: BrowserContext, origin: string): Promise<string | null> {
@@ -203,7 +240,8 @@ async function measure(page: Page, visitor: Visitor, path: string) {
   };
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   note("light", await findViolations(page));
-  if (options.pictures) await keep(page, visitor, path, options.pictures);
+  if (options.pictures) await keepPictures(page, visitor, path, options.pictures);
+  if (options.html) await keepHtml(page, visitor, path, options.html);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 320, height: 800 });
   note("dark", await findViolations(page));
@@ -214,6 +252,12 @@ async function measure(page: Page, visitor: Visitor, path: string) {
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  note("768", await findOutOfReach(page));
+  await page.emulateMedia({ colorScheme: "light", media: "print" });
+  await page.setViewportSize({ width: A4_WIDTH, height: 1024 });
+  note("print", await findOutOfReach(page));
+  await page.emulateMedia({ media: "screen" });
 }
 
 async function findViolations(page: Page): Promise<string[]> {
@@ -224,15 +268,24 @@ async function findViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" ")}`);
 }
 
-async function keep(page: Page, { name }: Visitor, path: string, folder: string) {
-  const file = (path.replaceAll(/\W+/g, "-").replace(/^-|-$/g, "") || "login").slice(0, 90);
+function toFileName(path: string): string {
+  return (path.replaceAll(/\W+/g, "-").replace(/^-|-$/g, "") || "login").slice(0, 90);
+}
+
+async function keepPictures(page: Page, { name }: Visitor, path: string, folder: string) {
   await mkdir(join(folder, name), { recursive: true });
   for (const [width, colorScheme] of PICTURES) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: width === 360 ? 760 : 800 });
-    const where = join(folder, name, `${file}.${width}.${colorScheme}.png`);
+    const where = join(folder, name, `${toFileName(path)}.${width}.${colorScheme}.png`);
     await page.screenshot({ path: where, fullPage: true });
   }
+}
+
+/** What the server answers, which for a refusal no address answers again. */
+async function keepHtml(page: Page, { name }: Visitor, path: string, folder: string) {
+  if (path.endsWith(")")) return;
+  await mkdir(join(folder, name), { recursive: true });
   const html = await page.evaluate(async () => (await fetch(location.href)).text());
-  await writeFile(join(folder, name, `${file}.html`), html);
+  await writeFile(join(folder, name, `${toFileName(path)}.html`), html);
 }
