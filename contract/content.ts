@@ -15,7 +15,13 @@ const policy = (id: string, source: string, path: `/${string}`, summary: string)
     path,
     access: "anyone",
     query: domain,
-    reply: z.object({ type: text, title: text, content: z.string(), version: text }),
+    reply: z.object({
+      type: text,
+      title: text,
+      content: z.string(),
+      version: text,
+      changes: text.openapi({ description: "For people who agreed to the version before: what it changes" }),
+    }),
     errors: {},
   });
 

@@ -25,6 +25,17 @@ export const getEmployeeInsights = defineCall({
     registrations: z
       .array(z.object({ month: z.string().openapi({ description: "yyyy-mm" }), registered: count }))
       .openapi({ description: "Of the last twelve months, all registered by the end of each" }),
+    months: z
+      .array(
+        z.object({
+          month: z.string().openapi({ description: "yyyy-mm" }),
+          chosen: count.openapi({ description: "Benefits that somebody had at the end of it" }),
+          employeeMonthlyPence: pence,
+          employerMonthlyPence: pence,
+        }),
+      )
+      .nullish()
+      .openapi({ description: "Of the last twelve months, in order, as choices and prices are known now" }),
     ageBands: z.array(z.object({ label: z.string(), count })),
     costs: z.array(
       z.object({

@@ -40,3 +40,20 @@ export const ExamplePriceSchema = z
   })
   .openapi("ExamplePrice");
 export type ExamplePrice = z.infer<typeof ExamplePriceSchema>;
+
+/** What an option of a field would cost the person if it were chosen instead, all else being as it is. */
+export const OptionCostSchema = z
+  .object({
+    field: z.enum(["eeben_level", "eeben_months", "eeben_direction"]),
+    value: z.string(),
+    treatment: z.string().openapi({ description: "As of `CostsSummary`" }),
+    employeeMonthlyPence: pence,
+    employerMonthlyPence: pence,
+    takeHomeMonthlyPence: pence
+      .nullish()
+      .openapi({ description: "What take-home pay falls by; null where that is not known" }),
+    estimatedPricesYear,
+    endDate: text.openapi({ description: "Its last day, where it has a term, yyyy-mm-dd" }),
+  })
+  .openapi("OptionCost");
+export type OptionCost = z.infer<typeof OptionCostSchema>;

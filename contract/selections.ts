@@ -1,6 +1,7 @@
 import { SelectionSchema, SelectionValuesSchema } from "./benefits.ts";
 import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
 import { commonErrors, defineCall, z } from "./define.ts";
+import { OptionCostSchema } from "./selection-values.ts";
 
 const text = z.string().nullish();
 const id = z.object({ id: z.string().max(64) });
@@ -128,6 +129,10 @@ export const calculateCosts = defineCall({
     startDate: text.openapi({ description: "First day of cover, yyyy-mm-dd" }),
     arrearsPence,
     firstRun: FirstRunSchema,
+    approvalRequired: z.boolean().nullish().openapi({ description: "An employer decides before it starts" }),
+    optionCosts: z.array(OptionCostSchema).nullish().openapi({
+      description: "The price of each option, which a page shows instead of the option's hint",
+    }),
     quoteId: text.openapi({
       description: "Opaque; names all of this, to be sent with the agreement to it (B11)",
     }),

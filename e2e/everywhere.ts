@@ -143,7 +143,7 @@ async function goThrough(page: Page, visitor: Visitor, known: Set<string>) {
     for (const box of await page.locator("main form [type=checkbox]:visible").all())
       await box.check().catch(() => null);
     const before = page.url();
-    const button = page.locator("main form .bp-button:not(.bp-button--plain)").last();
+    const button = page.locator("main form .bp-button:not(.bp-button--plain, .bp-button--quiet)").last();
     if (!(await button.count())) return;
     await button.click({ timeout: 3_000 }).catch(() => null);
     await page.waitForURL((url) => url.href !== before, { timeout: 3_000 }).catch(() => null);

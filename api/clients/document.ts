@@ -149,6 +149,8 @@ export interface PolicyDocument {
   html: string;
   /** `yyyy-mm-dd`. */
   published: string;
+  /** What it changes, for people who agreed to the version before. */
+  changes: string | null;
 }
 
 interface Link {

@@ -107,7 +107,7 @@ export async function savePolicies(
   }
   const rows = policies
     .filter((policy) => !isIn(before, policy))
-    .map(({ type, version, title, html, published }) => ({
+    .map(({ type, version, title, html, published, changes }) => ({
       id: randomUUID(),
       client_id,
       type,
@@ -115,6 +115,7 @@ export async function savePolicies(
       title,
       content: html,
       published_at: instantOf(published),
+      changes,
     }));
   await insertMany(trx, "policies", rows);
 }

@@ -164,6 +164,7 @@ const toPolicy = (row: Row<"policies">): PolicyDocument => ({
   title: row.title,
   html: row.content,
   published: londonDate(new Date(row.published_at)),
+  changes: row.changes,
 });
 
 async function loadPlans(db: Db, clientId: string) {

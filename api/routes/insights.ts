@@ -16,6 +16,7 @@ import {
   fundingLabels,
   getFigures,
   getPercent,
+  listMonths,
   listRegistrations,
 } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
@@ -110,6 +111,12 @@ function toInsights(
     headcount: figures.headcount,
     registered: figures.registered,
     registrations: listRegistrations(figures, today),
+    months: listMonths(figures, today).map(({ month, chosen, employeePence, employerPence }) => ({
+      month,
+      chosen,
+      employeeMonthlyPence: employeePence,
+      employerMonthlyPence: employerPence,
+    })),
     ageBands: ageBands.map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
     costs: offered
       .map(({ product, name }) => {

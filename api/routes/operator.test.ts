@@ -20,6 +20,7 @@ const toFolder = (document: ClientDocument, changes: GivenFiles = {}): GivenFold
     title: type,
     html: `<p>${type}</p>`,
     published: "2026-01-01",
+    changes: null,
   }));
   for (const [path, content] of writeClientFolder({ ...document, policies })) {
     files[path] = typeof content === "string" ? content : { base64: Buffer.from(content).toString("base64") };

@@ -1,7 +1,9 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
+import type { OptionCost } from "#contract/selection-values.ts";
 import type { calculateCosts } from "#contract/selections.ts";
 import { type Limit, toWire } from "../domain/benefits/limits.ts";
+import { listOptionPrices, type OptionPrice } from "../domain/benefits/option-prices.ts";
 import { parseSetUp } from "../domain/benefits/set-up-values.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { CallRequest } from "../platform/implement.ts";
@@ -32,7 +34,8 @@ export async function loadCosts(
   if (!route) return { error: text ?? refusalsCopy("closed") };
   const payOn = await loadPayOnDays(services.db, actor, product);
   const choosing = { product, standing, window: route, payOn };
-  const read = parseSetUp(mergeDraftValues(toStartingValues(held), body, choosing), choosing);
+  const values = mergeDraftValues(toStartingValues(held), body, choosing);
+  const read = parseSetUp(values, choosing);
   const limits = {
     value_limits: toReply(read.limits.own),
     partner_value_limits: toReply(read.limits.partner),
@@ -41,6 +44,7 @@ export async function loadCosts(
   if (Object.keys(read.errors).length > 0) return { ...limits, errors: read.errors };
   const quote = await loadQuote(read, choosing, { db, own, actor, now: now.getTime(), rules });
   const { price, error, capText, medicalRequired, notes, warnings, selection, arrearsPence } = quote;
+  const { approvalRequired } = quote;
   return {
     ...limits,
     error,
@@ -50,6 +54,8 @@ export async function loadCosts(
     startDate: selection.coverDate,
     arrearsPence,
     firstRun: findFirstRun(selection, standing),
+    approvalRequired,
+    optionCosts: listOptionPrices(values, choosing).map(toOptionCost),
     costs: price && toCosts(price, quote),
     fieldStatus: capText,
     quoteId: toQuoteId(quote, offer.content.terms_version),
@@ -61,3 +67,14 @@ function toReply(limit: Limit | null): Costs["value_limits"] {
   const [min, max, step] = [limit.minimum, limit.maximum, limit.step].map((each) => toWire(limit, each));
   return { min: min ?? 0, max: max ?? 0, step: step ?? 1 };
 }
+
+const toOptionCost = ({ price, takeHome, ...option }: OptionPrice): OptionCost => {
+  const { treatment, employee, employer } = price;
+  return {
+    ...option,
+    treatment,
+    employeeMonthlyPence: employee.instalments[0] ?? 0,
+    employerMonthlyPence: employer.instalments[0] ?? 0,
+    takeHomeMonthlyPence: takeHome?.monthlyPence ?? null,
+  };
+};

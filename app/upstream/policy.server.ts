@@ -6,13 +6,24 @@ const calls = { terms: getTerms, policy: getPrivacyPolicy, cookie: getCookiePoli
 export type PolicyType = keyof typeof calls;
 
 /** CONTENT-04: `success` with the text, `error` without. */
-export type Policy = { status: "success"; html: SafeHtml } | { status: "error" };
+export type Policy =
+  | {
+      status: "success";
+      html: SafeHtml;
+      /** What it changes, for people who agreed to the version before; else empty. */
+      changes: string;
+    }
+  | { status: "error" };
 
 /** A policy of the signed-in person's client, or of the host's. */
 export async function loadPolicy(context: RequestContext, type: PolicyType): Promise<Policy> {
   const { upstream, tenant, session } = context;
   const reply = await upstream.call(calls[type], { query: session.signedIn ? {} : { domain: tenant.label } });
   return reply.ok && reply.data.content.trim() !== ""
-    ? { status: "success", html: context.safeContent(reply.data.content) }
+    ? {
+        status: "success",
+        html: context.safeContent(reply.data.content),
+        changes: reply.data.changes?.trim() ?? "",
+      }
     : { status: "error" };
 }

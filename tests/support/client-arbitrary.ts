@@ -261,6 +261,7 @@ const policies: Arbitrary<ClientDocument["policies"]> = fc
       title: text,
       html,
       published: day,
+      changes: maybe(text),
     }),
     { maxLength: 4, selector: ({ type, version }) => `${type} ${version}` },
   )

@@ -124,6 +124,7 @@ export function clientDocument(code: string, overrides: Partial<ClientDocument> 
         title: "Terms and conditions",
         html: "<p>Site terms.</p>",
         published: "2026-01-01",
+        changes: null,
       },
     ],
     content: {

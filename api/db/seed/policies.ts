@@ -14,7 +14,14 @@ const email = "support@benefits.example";
 /** Both versions of the terms and of the cookie policy, and the privacy statement, for every client that has none of its own. */
 export function platformPolicies(day: string): NewRow<"policies">[] {
   const published = { old: addYears(day, -2), recent: addDays(day, -termsPublishedDaysAgo) };
-  const policy = (type: PolicyType, version: string, title: string, since: string, content: string) => ({
+  const policy = (
+    type: PolicyType,
+    version: string,
+    title: string,
+    since: string,
+    content: string,
+    changed: string | null = null,
+  ) => ({
     id: `platform-${type}-${version}`,
     client_id: null,
     type,
@@ -22,10 +29,11 @@ export function platformPolicies(day: string): NewRow<"policies">[] {
     title,
     content,
     published_at: getInstant(since),
+    changes: changed,
   });
   return [
     policy("terms", previousTerms, "Terms and conditions", published.old, terms),
-    policy("terms", currentTerms, "Terms and conditions", published.recent, changes + terms + fairUse),
+    policy("terms", currentTerms, "Terms and conditions", published.recent, terms + fairUse, changes),
     policy("policy", "1", "Privacy statement", published.old, privacy),
     policy("cookie", "1", "Our Cookie Policy", published.old, cookies({ rows: "", note: "" })),
     policy(
@@ -38,9 +46,8 @@ export function platformPolicies(day: string): NewRow<"policies">[] {
   ];
 }
 
-const changes = `
-<p><strong>What has changed:</strong> section 6 is new. It says how we keep accounts safe and what we ask of you.
-Nothing else is different, and nothing about your benefits changes.</p>`;
+const changes =
+  "Section 6 is new. It says how we keep accounts safe and what we ask of you. Nothing else is different, and nothing about your benefits changes.";
 
 const fairUse = `
 <h2>6. Keeping accounts safe</h2>
@@ -105,10 +112,11 @@ Information Commissioner's Office.</p>`;
 
 const newCookies = `
 <tr><td>bp_kept</td><td>Keeps what you typed in a form when your session ends, for your next login.</td><td>30 minutes</td></tr>
-<tr><td>bp_colours</td><td>Remembers whether you chose light or dark.</td><td>1 year</td></tr>`;
+<tr><td>bp_colours</td><td>Remembers whether you chose light or dark.</td><td>1 year</td></tr>
+<tr><td>bp_language</td><td>Remembers the language you chose.</td><td>1 year</td></tr>`;
 
 const whenColours = `
-<p>We set bp_colours only when you choose light or dark.</p>`;
+<p>We set bp_colours only when you choose light or dark, and bp_language only when you choose a language.</p>`;
 
 /** `rows` are further cookies of the table, `note` what is said below it. */
 const cookies = ({ rows, note }: { rows: string; note: string }) => `

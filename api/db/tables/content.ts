@@ -11,6 +11,8 @@ export interface PolicyTable {
   title: string;
   content: Html;
   published_at: Instant;
+  /** For people who agreed to the version before; null where it says nothing to them. */
+  changes: string | null;
 }
 
 export interface FaqTable {

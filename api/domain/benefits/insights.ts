@@ -1,12 +1,12 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addToMonth, ageOn, getMonth } from "../calendar.ts";
+import { addToMonth, ageOn, earliest, getMonth, lastOfMonth } from "../calendar.ts";
 import type { Choice } from "./choice.ts";
-import { contributionsOf, currentPayroll } from "./contributions.ts";
+import { type ContributionsIn, contributionsOf, currentPayroll } from "./contributions.ts";
 import { eligibilityOn } from "./eligibility.ts";
 import { findChosen } from "./kinds/index.ts";
 import { agreedProduct, type MemberSnapshot } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
-import type { Selection } from "./selection.ts";
+import { inForceOnDay, type Selection } from "./selection.ts";
 import type { Status } from "./statuses.ts";
 
 /** Figures of a client's people and of what they chose, added up person by person; amounts in pence of the present month. */
@@ -20,6 +20,16 @@ export interface Figures {
   /** By product code. */
   benefits: Record<string, BenefitFigures>;
   funding: Record<Funding, number>;
+  /** By month, `yyyy-mm`; a count of earlier code has none. */
+  months?: Record<string, MonthFigures>;
+}
+
+/** What people had and what it cost in one month, as their choices and prices are known now. */
+export interface MonthFigures {
+  /** Benefits that somebody had on the month's last day, or has today in the present one. */
+  chosen: number;
+  employeePence: number;
+  employerPence: number;
 }
 
 export interface BenefitFigures {
@@ -91,7 +101,9 @@ export function countPerson(
     figures.registeredIn[month] = (figures.registeredIn[month] ?? 0) + 1;
   }
   for (const product of products) countBenefit(getFigures(figures, product), product, standing);
-  for (const each of contributionsOf(standing)(currentPayroll(standing))) {
+  const contributionsIn = contributionsOf(standing);
+  countMonths(figures, standing, contributionsIn);
+  for (const each of contributionsIn(currentPayroll(standing))) {
     const own = getFigures(figures, each.product);
     own.employeePence += each.employeePence;
     own.employerPence += each.employerPence;
@@ -99,6 +111,25 @@ export function countPerson(
     // A contribution outside salary sacrifice saves no National Insurance, so it counts as taken from pay.
     const funding = each.treatment === "net-pay-arrangement" ? "net-pay" : each.treatment;
     if (funding !== "none") figures.funding[funding] += Math.abs(each.employeePence);
+  }
+}
+
+function countMonths(
+  figures: Figures,
+  { selections, today }: MemberSnapshot,
+  contributionsIn: ContributionsIn,
+) {
+  const codes = [...new Set(selections.map(({ code }) => code))];
+  figures.months ??= {};
+  for (const month of lastMonths(today)) {
+    const day = earliest(today, lastOfMonth(`${month}-01`));
+    const own = figures.months[month] ?? { chosen: 0, employeePence: 0, employerPence: 0 };
+    figures.months[month] = own;
+    own.chosen += codes.filter((code) => inForceOnDay(selections, code, day)).length;
+    for (const { employeePence, employerPence } of contributionsIn(month)) {
+      own.employeePence += employeePence;
+      own.employerPence += employerPence;
+    }
   }
 }
 
@@ -137,14 +168,24 @@ export function findLevel(product: Product, choice: Choice): string | null {
 
 /** All who had registered by the end of each of the last twelve months, the present one last. */
 export function listRegistrations({ registeredIn }: Figures, today: string) {
-  const last = getMonth(today);
-  return Array.from({ length: 12 }, (_, at) => addToMonth(last, at - 11)).map((month) => ({
+  return lastMonths(today).map((month) => ({
     month,
     registered: Object.entries(registeredIn)
       .filter(([own]) => own <= month)
       .reduce((sum, [, count]) => sum + count, 0),
   }));
 }
+
+/** What people had and what it cost in each of the last twelve months; empty where nothing was counted by month. */
+export const listMonths = ({ months = {} }: Figures, today: string) =>
+  lastMonths(today).flatMap((month) => {
+    const own = months[month];
+    return own ? [{ month, ...own }] : [];
+  });
+
+/** The last twelve months, `yyyy-mm`, the present one last. */
+const lastMonths = (today: string): string[] =>
+  Array.from({ length: 12 }, (_, at) => addToMonth(getMonth(today), at - 11));
 
 /** In percent, to one decimal. */
 export const getPercent = (part: number, whole: number): number =>

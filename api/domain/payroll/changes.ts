@@ -68,22 +68,24 @@ function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt,
   const cause = causeSince(earlier.payDay, product, person, period);
   // A year's larger parts come first, so that a penny less is no price of an import.
   const isSmallerPart = isRounding && line.pence < earlier.pence;
-  if (cause && !(cause.isImport && isSmallerPart)) return cause.text();
+  if (cause && !(cause.isImport && isSmallerPart))
+    return paysForTwo(product, person, period) ? `${cause.text()}. Pays for two months` : cause.text();
   if (paidForTwo(product, earlier, person, period)) return "The last run paid for two months";
   if (line.plan === "" && period.place === 0) return "New scheme year";
   return isRounding ? roundingReason : "New price";
 }
 
+const paidForTwo = (product: Product, { payDay }: EarlierLine, person: PersonAsAt, period: RunPeriod) =>
+  isSwitchedAhead(product, person, payDay, period.payDay);
+
+const paysForTwo = (product: Product, person: PersonAsAt, { payDay, next }: RunPeriod) =>
+  next !== null && isSwitchedAhead(product, person, payDay, next.payDay);
+
 /** The version paid in its own month was replaced by one paid ahead, so the run between took both. */
-function paidForTwo(
-  product: Product,
-  { payDay }: EarlierLine,
-  person: PersonAsAt,
-  period: RunPeriod,
-): boolean {
+function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, nextPayDay: string): boolean {
   const own = listElections(person).find((each) => each.product.code === product.code);
   if (!own || !getKind(product).isPaidAhead) return false;
-  const [before, now] = [electionOn(own, payDay), electionOn(own, period.payDay)];
+  const [before, now] = [electionOn(own, payDay), electionOn(own, nextPayDay)];
   if (!before || !now || before === now) return false;
   return isPaidInItsMonth(before.selection, person) && !isPaidInItsMonth(now.selection, person);
 }

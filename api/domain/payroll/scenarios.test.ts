@@ -157,7 +157,9 @@ describe("elections", () => {
       gym({ id: "new", coverDate: "2026-07-01", firstDeductionDate: "2026-06-28", told: "2026-06-02" }),
     );
     // The old version pays June and the new one July, then August.
-    expect(changed.lock("2026-06")).toEqual(['GYM-NET 4998 CHANGE "Chosen from 1 July 2026"']);
+    expect(changed.lock("2026-06")).toEqual([
+      'GYM-NET 4998 CHANGE "Chosen from 1 July 2026. Pays for two months"',
+    ]);
     expect(changed.lock("2026-07")).toEqual(['GYM-NET 2499 CHANGE "The last run paid for two months"']);
     expect(changed.lock("2026-08")).toEqual(["GYM-NET 2499"]);
   });

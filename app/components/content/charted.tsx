@@ -5,6 +5,7 @@ import { type Column, Table } from "./table.tsx";
 
 interface ChartedProps<Row> {
   title: string;
+  level?: 2 | 3;
   chart: ReactNode;
   columns: Column<Row>[];
   rows: Row[];
@@ -12,9 +13,9 @@ interface ChartedProps<Row> {
 }
 
 /** A chart, and its figures as a table behind it: for who cannot see it, and for paper. */
-export function Charted<Row>({ title, chart, ...table }: ChartedProps<Row>) {
+export function Charted<Row>({ title, level, chart, ...table }: ChartedProps<Row>) {
   return (
-    <Section title={title}>
+    <Section title={title} level={level}>
       {chart}
       <details className="bp-charted">
         <summary>

@@ -1,9 +1,13 @@
 import { benefitsCopy } from "#copy/benefits";
+import { moneyCopy } from "#copy/money";
+import { setUpCopy } from "#copy/set-up";
+import { longDay } from "~/copy/day.ts";
 import { estimateText } from "./estimate.ts";
-import { toListedPrice } from "./listed-price.ts";
+import { type SentPrice, toListedPrice } from "./listed-price.ts";
 import { formatMoney } from "./money.tsx";
 import type { MoneyShare } from "./money-bar.tsx";
 import { type SentLine, toPriceLine } from "./price-line.ts";
+import type { TimeStep } from "./time-line.tsx";
 
 /** What a selection costs, as it is sent: whole pence. */
 export interface Costs {
@@ -45,10 +49,22 @@ export interface Warning {
   mustAccept: boolean;
 }
 
+/** What an option of a field would cost: "£40.00", "a month of take-home pay", "until 30 June 2028". */
+export interface OptionPrice {
+  field: string;
+  value: string;
+  amount: string;
+  note: string;
+  until: string;
+}
+
 /** What is said of a choice that is being made. */
 export interface CostAnswer {
   /** Null while it cannot be worked out. */
   cost: CostView | null;
+  options: OptionPrice[];
+  /** Now, and the days that follow from choosing it; none where no day is known. */
+  dates: TimeStep[];
   /** Why it cannot be chosen so. */
   errors: string[];
   /** What else it does; that cover is capped is the first of them (BENEFIT-18). */
@@ -63,16 +79,57 @@ interface SentAnswer {
   fieldStatus?: string | null;
   notes?: string[] | null;
   warnings?: Warning[] | null;
+  optionCosts?: SentOption[] | null;
+  approvalRequired?: boolean | null;
+  startDate?: string | null;
+  firstRun?: { payDay: string } | null;
 }
 
-export function toCostAnswer(sent: SentAnswer): CostAnswer {
+interface SentOption extends SentPrice {
+  field: string;
+  value: string;
+  takeHomeMonthlyPence?: number | null;
+  endDate?: string | null;
+}
+
+/** `today` is yyyy-mm-dd. */
+export function toCostAnswer(sent: SentAnswer, today: string): CostAnswer {
   const { costs, error, errors, fieldStatus, notes, warnings } = sent;
   return {
     cost: costs ? toCostView(costs) : null,
+    options: (sent.optionCosts ?? []).map(toOptionPrice),
+    dates: costs ? toDates(sent, today) : [],
     errors: [...new Set([error ?? "", ...Object.values(errors ?? {}).flat()])].filter(Boolean),
     notes: [fieldStatus ?? "", ...(notes ?? [])].filter(Boolean),
     warnings: warnings ?? [],
   };
+}
+
+function toOptionPrice(sent: SentOption): OptionPrice {
+  const { field, value, takeHomeMonthlyPence: monthlyPence, endDate } = sent;
+  const takeHome = monthlyPence == null ? null : { monthlyPence };
+  const { pence, note, estimate } = toListedPrice({ ...sent, takeHome });
+  const end = longDay(endDate);
+  return {
+    field,
+    value,
+    amount: pence === null ? "" : formatMoney(pence),
+    note,
+    until: [end && setUpCopy("untilDay", { date: end }), estimate].filter(Boolean).join(", "),
+  };
+}
+
+/** In the order in which they fall. */
+function toDates({ approvalRequired, startDate, firstRun }: SentAnswer, today: string): TimeStep[] {
+  const days = [
+    { title: setUpCopy(approvalRequired ? "firstPayslipIf" : "firstPayslip"), day: firstRun?.payDay },
+    { title: approvalRequired ? setUpCopy("startsIf") : benefitsCopy("coverFrom"), day: startDate },
+  ]
+    .flatMap(({ title, day }) => (day && day > today ? [{ title, day }] : []))
+    .toSorted((a, b) => a.day.localeCompare(b.day))
+    .map(({ title, day }) => ({ title, when: longDay(day) ?? day, state: "next" as const }));
+  if (days.length === 0) return [];
+  return [{ title: moneyCopy("today"), when: longDay(today) ?? today, state: "now" }, ...days];
 }
 
 const treatments = {
@@ -88,6 +145,9 @@ export function toCostView(cost: Costs) {
   const isKnown = Object.hasOwn(treatments, cost.treatment) && employeeMonthlyPence !== 0;
   const takeHome = cost.takeHome?.savedMonthlyPence ? cost.takeHome : null;
   const listed = toListedPrice(cost);
+  const shares = toShares(cost);
+  // The key of the bar has the employer's share already.
+  const isInBar = shares.some(({ payer }) => payer === "employer");
   return {
     ...(employeeMonthlyPence === 0
       ? { pence: 0, per: benefitsCopy("aMonth") }
@@ -99,13 +159,13 @@ export function toCostView(cost: Costs) {
     annual:
       employeeAnnualPence === 0 ? "" : benefitsCopy("aYear", { amount: formatMoney(employeeAnnualPence) }),
     employer:
-      employerMonthlyPence === 0
+      employerMonthlyPence === 0 || isInBar
         ? ""
         : benefitsCopy("employerMonthly", { amount: formatMoney(employerMonthlyPence) }),
     benefitTax: toBenefitTax(cost, takeHome),
     taxYears: cost.taxOnBenefitYears ?? [],
     earlyEndPercent: cost.earlyEndPercent ?? null,
-    shares: toShares(cost),
+    shares,
     why: [
       toExplanation(benefitsCopy("whyYou"), cost.employeeLines, employeeMonthlyPence, employeeAnnualPence),
       explainTakeHome(takeHome),

@@ -6,14 +6,13 @@ import { PriceCard } from "./price-card.tsx";
 
 interface CostProps extends CostView {
   title?: string;
-  /** Whether the price explains itself at once. */
-  isOpen?: boolean;
   /** What can be done about it. */
   action?: ReactNode;
+  children?: ReactNode;
 }
 
 /** What it costs each month, who pays it, and why (RULE-22). */
-export function Cost({ title = benefitsCopy("costTitle"), isOpen, action, ...cost }: CostProps) {
+export function Cost({ title = benefitsCopy("costTitle"), action, children, ...cost }: CostProps) {
   const {
     pence,
     per,
@@ -37,7 +36,6 @@ export function Cost({ title = benefitsCopy("costTitle"), isOpen, action, ...cos
       shares={shares.length > 0 ? shares : undefined}
       action={action}
       why={why}
-      isOpen={isOpen}
     >
       {estimate && (
         <p>
@@ -45,6 +43,7 @@ export function Cost({ title = benefitsCopy("costTitle"), isOpen, action, ...cos
         </p>
       )}
       {ratesEstimate && <p>{ratesEstimate}</p>}
+      {children}
       {employer && <p>{employer}</p>}
       {benefitTax && (
         <p>

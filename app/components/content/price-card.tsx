@@ -19,8 +19,6 @@ interface PriceCardProps extends PriceProps {
   facts?: readonly { icon: IconName; text: ReactNode }[];
   /** "Why this price?": how each side of it comes about, line by line; the last sum is what is paid. */
   why?: readonly { title?: string; lines: PriceLine[]; sums: { label: string; pence: number }[] }[];
-  /** Whether it explains itself at once. */
-  isOpen?: boolean;
   children?: ReactNode;
 }
 
@@ -34,7 +32,6 @@ export function PriceCard(props: PriceCardProps) {
     action,
     facts,
     why = [],
-    isOpen,
     children,
     ...price
   } = props;
@@ -56,7 +53,7 @@ export function PriceCard(props: PriceCardProps) {
       )}
       {children}
       {why.length > 0 && (
-        <details className="bp-why" open={isOpen}>
+        <details className="bp-why">
           <summary className="bp-why__summary">{moneyCopy("why")}</summary>
           {why.map(({ title, ...lines }) => (
             <div className="bp-why__side" key={title ?? ""}>

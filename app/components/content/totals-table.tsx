@@ -1,7 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: restacked for a phone, a table loses its own roles in some browsers
 // biome-ignore-all lint/a11y/useSemanticElements: a heading of a group of rows is a scope that no role has
+import type { ReactNode } from "react";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { formatMoney } from "./money.tsx";
+import { MoneyBar } from "./money-bar.tsx";
 import { NamedBenefit } from "./named-benefit.tsx";
 
 /** Amounts in pence. */
@@ -30,6 +32,9 @@ interface TotalsTableProps {
 /** What each benefit is worth and who pays it, group by group (TOTAL-01, TOTAL-02). */
 export function TotalsTable({ groups, totals }: TotalsTableProps) {
   const columns = listColumns({ groups, totals });
+  const largest = Math.max(
+    ...groups.flatMap(({ benefits }) => benefits.map(({ togetherPence }) => togetherPence)),
+  );
   const caption = totalBenefitsCopy("table");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
@@ -49,7 +54,7 @@ export function TotalsTable({ groups, totals }: TotalsTableProps) {
           </tr>
         </thead>
         {groups.map((group) => (
-          <Group key={group.code} {...group} columns={columns} />
+          <Group key={group.code} {...group} columns={columns} largest={largest} />
         ))}
         {totals && (
           <tfoot role="rowgroup">
@@ -81,7 +86,13 @@ function listColumns({ groups, totals }: TotalsTableProps): Columns {
   return totals ? [employer(), you(), together()] : [employer(), you()];
 }
 
-function Group({ name, benefits, totals, columns }: TotalsGroup & { columns: Columns }) {
+type GroupProps = TotalsGroup & {
+  columns: Columns;
+  /** What the longest bar stands for, pence. */
+  largest: number;
+};
+
+function Group({ name, benefits, totals, columns, largest }: GroupProps) {
   return (
     <tbody role="rowgroup">
       <tr role="row" className="bp-worth__group">
@@ -91,7 +102,17 @@ function Group({ name, benefits, totals, columns }: TotalsGroup & { columns: Col
         {totals && <Cells sums={totals} columns={columns} />}
       </tr>
       {benefits.map((benefit) => (
-        <Row key={benefit.id} benefitId={benefit.id} name={benefit.name} sums={benefit} columns={columns} />
+        <Row
+          key={benefit.id}
+          name={
+            <span className="bp-worth__benefit">
+              <NamedBenefit id={benefit.id}>{benefit.name}</NamedBenefit>
+              {totals && <Shares {...benefit} of={largest} />}
+            </span>
+          }
+          sums={benefit}
+          columns={columns}
+        />
       ))}
     </tbody>
   );
@@ -102,11 +123,30 @@ interface CellsProps {
   columns: Columns;
 }
 
-function Row({ name, benefitId, ...cells }: CellsProps & { name: string; benefitId?: string }) {
+/** Who pays how much of a benefit, to be compared at a glance: the row has the figures. */
+function Shares({ employerPence, savedPence, netPence, of }: TotalsRow & { of: number }) {
+  if (savedPence == null || netPence == null) return null;
+  return (
+    <span aria-hidden="true">
+      <MoneyBar
+        shares={[
+          { payer: "employer", pence: employerPence },
+          { payer: "tax", pence: savedPence },
+          { payer: "you", pence: netPence },
+        ]}
+        of={of}
+        size="thin"
+        keyLayout="none"
+      />
+    </span>
+  );
+}
+
+function Row({ name, ...cells }: CellsProps & { name: ReactNode }) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        {benefitId ? <NamedBenefit id={benefitId}>{name}</NamedBenefit> : name}
+        {name}
       </th>
       <Cells {...cells} />
     </tr>

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { setUpCopy } from "#copy/set-up";
 import { useHydrated } from "~/components/hydrated.ts";
 import { formatAmount, parseAmount } from "./amount.ts";
-import { AmountPicks } from "./amount-picks.tsx";
+import { AmountPicks, amountText } from "./amount-picks.tsx";
 import { Field } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
 import type { AmountChoice } from "./set-up-fields.ts";
@@ -13,6 +13,7 @@ import type { AmountChoice } from "./set-up-fields.ts";
  */
 export function AmountField({ field, choice }: { field: FieldState; choice: AmountChoice }) {
   const box = useRef<HTMLDivElement>(null);
+  const [amount, setAmount] = useState(parseAmount(field.defaultValue ?? ""));
   const hasRange = useHydrated() && choice.maximum > choice.minimum && !choice.isOptional;
   function fill(value: number) {
     const input = box.current?.querySelector<HTMLInputElement>("input[name]");
@@ -23,6 +24,7 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
   function follow({ target }: FormEvent) {
     const range = box.current?.querySelector<HTMLInputElement>("input[type=range]");
     const value = parseAmount((target as HTMLInputElement).value);
+    setAmount(value);
     if (range && target !== range && value !== null) range.value = String(value);
   }
   return (
@@ -32,21 +34,28 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
         label={choice.label}
         hint={choice.hint || limitsText(choice)}
         isOptional={choice.isOptional ?? false}
+        sign={choice.unit === "pounds" ? "£" : undefined}
         inputMode="decimal"
         autoComplete="off"
       />
-      <AmountPicks field={field} choice={choice} onPick={fill} />
+      <AmountPicks field={field} choice={choice} amount={amount} onPick={fill} />
       {hasRange && (
-        <input
-          className="bp-range"
-          type="range"
-          aria-label={setUpCopy("slide")}
-          min={choice.minimum}
-          max={choice.maximum}
-          step={choice.stepSize}
-          defaultValue={parseAmount(field.defaultValue ?? "") ?? choice.minimum}
-          onInput={(event) => fill(event.currentTarget.valueAsNumber)}
-        />
+        <>
+          <input
+            className="bp-range"
+            type="range"
+            aria-label={setUpCopy("slide")}
+            min={choice.minimum}
+            max={choice.maximum}
+            step={choice.stepSize}
+            defaultValue={parseAmount(field.defaultValue ?? "") ?? choice.minimum}
+            onInput={(event) => fill(event.currentTarget.valueAsNumber)}
+          />
+          <span className="bp-range__ends" aria-hidden="true">
+            <span>{amountText(choice.unit, choice.minimum)}</span>{" "}
+            <span>{amountText(choice.unit, choice.maximum)}</span>
+          </span>
+        </>
       )}
     </div>
   );

@@ -8,12 +8,14 @@ import { type AmountChoice, pickIntent } from "./set-up-fields.ts";
 interface AmountPicksProps {
   field: FieldState;
   choice: AmountChoice;
+  /** What is in the field. */
+  amount: number | null;
   /** With scripts: puts the amount into the field, without a post. */
   onPick(value: number): void;
 }
 
 /** Amounts to take at one press: each posts the form with that amount, and with scripts fills the field in. */
-export function AmountPicks({ field, choice, onPick }: AmountPicksProps) {
+export function AmountPicks({ field, choice, amount, onPick }: AmountPicksProps) {
   const { picks, label, name, unit } = choice;
   const isWithheld = useContext(IsWithheld);
   if (isWithheld || !picks || picks.length < 2) return null;
@@ -29,12 +31,13 @@ export function AmountPicks({ field, choice, onPick }: AmountPicksProps) {
             value={pickIntent(name, value)}
             formNoValidate
             aria-controls={field.id}
+            aria-pressed={value === amount}
             onClick={(event) => {
               event.preventDefault();
               onPick(value);
             }}
           >
-            {toText(unit, value)}
+            {amountText(unit, value)}
           </button>{" "}
         </Fragment>
       ))}
@@ -51,5 +54,6 @@ const units = {
   plain: "pickPlain",
 } as const;
 
-const toText = (unit: AmountChoice["unit"], value: number) =>
+/** "£1,000", "5%". */
+export const amountText = (unit: AmountChoice["unit"], value: number) =>
   setUpCopy(units[unit], { amount: formatAmount(value) });

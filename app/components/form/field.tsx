@@ -5,18 +5,33 @@ import { controlProps } from "./field-state.ts";
 
 type FrameAttributes = "id" | "name" | "defaultValue" | "value" | "className";
 
+interface LineProps extends FieldFrameProps, Omit<InputHTMLAttributes<HTMLInputElement>, FrameAttributes> {
+  /** Drawn inside the field before what is typed, such as "£". */
+  sign?: string | undefined;
+}
+
 /** A line of text. */
-export function Field(props: FieldFrameProps & Omit<InputHTMLAttributes<HTMLInputElement>, FrameAttributes>) {
-  const { field, label, hint, isOptional, type = "text", ...rest } = props;
+export function Field(props: LineProps) {
+  const { field, label, hint, isOptional, sign, type = "text", ...rest } = props;
+  const input = (
+    <input
+      {...rest}
+      {...controlProps(field, Boolean(hint))}
+      className="bp-input"
+      type={type}
+      defaultValue={field.defaultValue}
+    />
+  );
   return (
     <FieldFrame field={field} label={label} hint={hint} isOptional={isOptional}>
-      <input
-        {...rest}
-        {...controlProps(field, Boolean(hint))}
-        className="bp-input"
-        type={type}
-        defaultValue={field.defaultValue}
-      />
+      {sign ? (
+        <span className="bp-signed">
+          <span aria-hidden="true">{sign}</span>
+          {input}
+        </span>
+      ) : (
+        input
+      )}
     </FieldFrame>
   );
 }

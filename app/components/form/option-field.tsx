@@ -13,9 +13,10 @@ interface GroupProps {
 }
 
 /** One of a few, all in sight. */
-export function OptionField({ field, options, ...group }: GroupProps) {
+export function OptionField({ field, options, isRow, ...group }: GroupProps) {
+  const look = options.some(({ price }) => price) ? "cards" : isRow ? "row" : undefined;
   return (
-    <Group field={field} {...group}>
+    <Group field={field} look={look} {...group}>
       {options.map((option, at) => (
         <Box
           key={option.value}
@@ -33,7 +34,7 @@ export function OptionField({ field, options, ...group }: GroupProps) {
 }
 
 /** Who is covered: a tick each, posted as `{name}.{id}`; `field` holds the ids of those ticked, "a,b". */
-export function PeopleField({ field, options, ...group }: GroupProps) {
+export function PeopleField({ field, options, ...group }: Omit<GroupProps, "isRow">) {
   const ticked = (field.defaultValue ?? "").split(",");
   return (
     <Group field={field} {...group}>
@@ -60,9 +61,9 @@ function Group({
   field,
   label,
   hint,
-  isRow,
+  look,
   children,
-}: Omit<GroupProps, "options"> & { children: ReactNode }) {
+}: Omit<GroupProps, "options" | "isRow"> & { look?: "row" | "cards" | undefined; children: ReactNode }) {
   const describedBy = [hint && field.hintId, field.errors && field.errorId].filter(Boolean).join(" ");
   return (
     <fieldset
@@ -76,7 +77,7 @@ function Group({
         </div>
       )}
       <FieldError field={field} />
-      <div className={isRow ? "bp-options bp-options--row" : "bp-options"}>{children}</div>
+      <div className={`bp-options${look ? ` bp-options--${look}` : ""}`}>{children}</div>
     </fieldset>
   );
 }
@@ -95,9 +96,11 @@ interface BoxProps {
 function Box({ field, at, option, type, name, value, isOn }: BoxProps) {
   const id = at === 0 ? field.id : `${field.id}-${at}`;
   const hintId = `${id}-hint`;
-  const describedBy = [option.hint && hintId, field.errors && field.errorId].filter(Boolean).join(" ");
+  const { price } = option;
+  const hint = price ? <OptionPrice {...price} /> : option.hint;
+  const describedBy = [hint && hintId, field.errors && field.errorId].filter(Boolean).join(" ");
   return (
-    <div className="bp-check">
+    <div className={price ? "bp-check bp-check--card" : "bp-check"}>
       <input
         className="bp-check__box"
         type={type}
@@ -111,11 +114,19 @@ function Box({ field, at, option, type, name, value, isOn }: BoxProps) {
       <label className="bp-check__label" htmlFor={id}>
         <bdi>{option.label}</bdi>
       </label>
-      {option.hint && (
+      {hint && (
         <div className="bp-check__hint" id={hintId}>
-          {option.hint}
+          {hint}
         </div>
       )}
     </div>
   );
 }
+
+const OptionPrice = ({ amount, note, until }: NonNullable<Option["price"]>) => (
+  <>
+    {amount && <b>{amount} </b>}
+    <span>{note}</span>
+    {until && <span className="bp-check__until"> {until}</span>}
+  </>
+);

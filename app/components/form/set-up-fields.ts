@@ -9,6 +9,8 @@ interface Labelled {
 
 export interface Option extends Labelled {
   value: string;
+  /** What it would cost, shown instead of the hint. */
+  price?: { amount: string; note: string; until: string } | undefined;
 }
 
 export interface AmountChoice extends Labelled, AmountLimits {

@@ -37,10 +37,19 @@ export function Page({ crumbs, title, lead, width = "wide", aside, children }: P
 }
 
 /** A part of a page under a heading of its own. */
-export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  id?: string;
+  /** 3 within another section. */
+  level?: 2 | 3;
+  children: ReactNode;
+}
+
+export function Section({ title, id, level = 2, children }: SectionProps) {
+  const Heading = level === 3 ? "h3" : "h2";
   return (
     <section className="bp-section" id={id}>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children}
     </section>
   );

@@ -13,6 +13,8 @@ import { TaskList } from "./task-list.tsx";
 import { toTasks } from "./tasks.server.ts";
 import { DashboardTile } from "./tile.tsx";
 import { loadFacts, toTiles } from "./tiles.server.ts";
+import { toTrends } from "./trends.server.ts";
+import { Trends } from "./trends.tsx";
 
 const title = () => dashboardCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
@@ -25,12 +27,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     client: setup.client.name,
     tasks: toTasks(facts, context.clock.now()),
     groups: toTiles(facts, setup),
+    trends: facts.insights?.value ? toTrends(facts.insights.value) : null,
     warnings: facts.takeUp.value?.priceWarnings ?? [],
   });
 }
 
 export default function DashboardPage() {
-  const { client, tasks, groups, warnings } = useLoaderData<typeof loader>();
+  const { client, tasks, groups, trends, warnings } = useLoaderData<typeof loader>();
   return (
     <Page
       title={title()}
@@ -45,6 +48,11 @@ export default function DashboardPage() {
       <Section title={dashboardCopy("tasks")}>
         <TaskList {...tasks} />
       </Section>
+      {trends && (
+        <Section title={dashboardCopy("trends")}>
+          <Trends {...trends} />
+        </Section>
+      )}
       {groups.map(({ title: name, tiles }) => (
         <Section key={name} title={name}>
           <CardGrid>

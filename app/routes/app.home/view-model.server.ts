@@ -47,11 +47,13 @@ export function toHomeView(
   const inBasket = new Set(basket?.map(({ state }) => state.benefit.benefitId));
   return {
     greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
+    /** What a client says on its home is for people who work there. */
+    hasLeft: !isInService(user),
     clientName: client.name,
     brandName: theme.brandName,
     year: worth?.ok ? toYear(worth.data) : null,
     payslip: worth?.ok && extensions.has(PAYROLL_EXTENSION) ? toPayslip(worth.data) : null,
-    hasPayslip: extensions.has(PAYROLL_EXTENSION) && isInService(user),
+    hasPayslip: extensions.has(PAYROLL_EXTENSION),
     // In words, so that the browser need not load the other pages' texts for two links.
     links: { payslip: payslipCopy("link"), year: totalBenefitsCopy("see") },
     onProbation: user.onProbation,

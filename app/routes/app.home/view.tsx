@@ -28,7 +28,9 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
     <>
       {view.slides.length > 0 && <Welcome slides={view.slides} brandName={view.brandName} />}
       <Hero title={view.greeting} aside={countdown && <Countdown {...countdown} />}>
-        <p className="bp-lead">{homeCopy("intro", { client: view.clientName })}</p>
+        <p className="bp-lead">
+          {homeCopy(view.hasLeft ? "introLeft" : "intro", { client: view.clientName })}
+        </p>
         {countdown && (
           <p className="bp-actions">
             <ButtonLink to={paths.myBenefits()}>{homeCopy("choose")}</ButtonLink>
@@ -50,15 +52,18 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
         <div className={hasMoney ? "bp-split" : undefined}>
           <div className="bp-stack">
             {view.nextActions && <NextActionSections nextActions={view.nextActions} />}
-            {view.banners.list.map((banner) => (
+            {view.hasLeft && <p>{homeCopy("left")}</p>}
+            {(view.hasLeft ? [] : view.banners.list).map((banner) => (
               <PromoBanner key={banner.id} {...banner} />
             ))}
           </div>
           {hasMoney && <MyMoney {...view} />}
         </div>
-        <Section title={homeCopy("news", { client: view.clientName })}>
-          <Cards cards={view.cards} />
-        </Section>
+        {!view.hasLeft && (
+          <Section title={homeCopy("news", { client: view.clientName })}>
+            <Cards cards={view.cards} />
+          </Section>
+        )}
         <p>
           <Link to={paths.termsPanel()} preventScrollReset>
             {contentCopy("terms")}

@@ -5,7 +5,7 @@ import { profileCopy } from "#copy/profile";
 import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { denied, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { denied, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadOwnChanges } from "~/upstream/account-changes.server.ts";
 import { hasActivity } from "~/upstream/activity.server.ts";
@@ -13,7 +13,7 @@ import { getProfile, stopOwnAccountChange } from "~/upstream/calls.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEvents } from "~/upstream/life-events.server.ts";
 import { hasOwnData } from "~/upstream/own-data.server.ts";
-import { ProfileView } from "./view.tsx";
+import { ProfileFailed, ProfileView } from "./view.tsx";
 import { toProfileView } from "./view-model.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("title"), matches) }];
@@ -29,7 +29,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     loadFamily(context),
     loadLifeEvents(context),
   ]);
-  if (!profile.ok) throw unavailable(context.requestId);
+  // Its panels stay, so that a form that was posted keeps what was typed.
+  if (!profile.ok) return page(null, { status: 503 });
   const isMasquerade = Boolean(context.session.tokens?.masquerade);
   const renewsCodes = extensions.has(TWO_FACTOR_PROOF);
   const offersData = hasOwnData({ extensions }) && !isMasquerade;
@@ -62,8 +63,8 @@ export default function ProfilePage() {
   const view = useLoaderData<typeof loader>();
   return (
     <>
-      <ProfileView view={view} />
-      <Outlet context={{ hasPassword: view.hasPassword }} />
+      {view ? <ProfileView view={view} /> : <ProfileFailed />}
+      <Outlet context={{ hasPassword: view?.hasPassword ?? true }} />
     </>
   );
 }

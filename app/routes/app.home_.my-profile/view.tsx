@@ -6,6 +6,7 @@ import { Panel } from "~/components/content/card.tsx";
 import { Chip } from "~/components/content/chip.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import { activityPaths } from "~/paths-activity.ts";
@@ -14,14 +15,19 @@ import { FamilySection } from "./family.tsx";
 import { LifeEventsSection } from "./life-events.tsx";
 import type { ProfileView as View } from "./view-model.server.ts";
 
+const profileCrumbs = () => [{ title: shellCopy("home"), to: paths.home() }, { title: profileCopy("title") }];
+
+/** The page when the upstream did not answer. */
+export const ProfileFailed = () => (
+  <Page title={profileCopy("title")} crumbs={profileCrumbs()}>
+    <Failed problem={profileCopy("loadFailed")} retry={paths.myProfile()} />
+  </Page>
+);
+
 export function ProfileView({ view }: { view: View }) {
   const { details, hasPassword, isMasquerade } = view;
   return (
-    <Page
-      title={profileCopy("title")}
-      lead={profileCopy("lead")}
-      crumbs={[{ title: shellCopy("home"), to: paths.home() }, { title: profileCopy("title") }]}
-    >
+    <Page title={profileCopy("title")} lead={profileCopy("lead")} crumbs={profileCrumbs()}>
       <AccountChanges changes={view.changes} canStop={!isMasquerade} />
       <Section title={profileCopy("details")}>
         <Panel>

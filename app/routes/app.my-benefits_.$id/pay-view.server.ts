@@ -15,6 +15,7 @@ type Adjustment = BenefitPay["adjustments"][number];
 export function toBenefitPayView(
   { locked, nextRun, holds, adjustments, onTheWay, plans }: BenefitPay,
   selection: BenefitSelection | null,
+  inForce: BenefitSelection | null = null,
 ): BenefitPayView | null {
   if (!nextRun) return null;
   const { payDay } = nextRun;
@@ -33,7 +34,11 @@ export function toBenefitPayView(
   );
   const title = benefitPayCopy(held.length > 0 ? "hold" : "moved");
   const texts = [...held, ...movedTexts];
-  const told = [...toAdjustmentTexts(own, nextRun), ...toWaitingTexts(onTheWay, nextRun)];
+  const told = [
+    ...toTwoMonthsTexts(locked ?? nextRun, selection, inForce),
+    ...toAdjustmentTexts(own, nextRun),
+    ...toWaitingTexts(onTheWay, nextRun),
+  ];
   if (facts.length + texts.length + told.length === 0) return null;
   return {
     title: benefitPayCopy("title"),
@@ -79,6 +84,28 @@ function toAmountText(pence: number, payDay: string): string {
   return pence === 0
     ? benefitPayCopy("nothingOn", { date })
     : benefitPayCopy("amountOn", { amount: formatMoney(Math.abs(pence)), date });
+}
+
+/** A run takes two months where a version paid ahead follows one that was paid in its own month. */
+function toTwoMonthsTexts(
+  run: NextRun,
+  selection: BenefitSelection | null,
+  inForce: BenefitSelection | null,
+): string[] {
+  const [before, after] = [inForce, selection].map(
+    (each) => each?.costsSummaryForMonthlyCostSection?.employeeMonthlyPence ?? 0,
+  );
+  const starts = longDay(selection?.startDate);
+  const pence = sumOf(regularLines(run));
+  if (!before || !after || !starts || pence !== before + after) return [];
+  return [
+    benefitPayCopy("twoMonths", {
+      date: getDay(run.payDay),
+      before: formatMoney(before),
+      after: formatMoney(after),
+      starts,
+    }),
+  ];
 }
 
 const ownLines = ({ lines }: NextRun) => lines.filter(({ type }) => ownTypes.includes(type));

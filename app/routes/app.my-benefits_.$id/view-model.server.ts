@@ -54,7 +54,7 @@ export function toBenefitView(
     fromPrice: toFromPriceView(benefit),
     examples: toExamplesView(benefit),
     nowAndThen: toNowAndThen(benefit, today),
-    pay: pay && toBenefitPayView(pay, selection ?? null),
+    pay: pay && toBenefitPayView(pay, selection ?? null, inForce ?? null),
     wish: wishes && toWishPanel(benefitId, wishes),
     faqs: (faqs ?? []).map(({ id, question, answer }) => ({
       id: `faq-${id}`,

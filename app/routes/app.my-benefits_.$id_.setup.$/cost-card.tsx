@@ -3,11 +3,12 @@ import { Panel } from "~/components/content/card.tsx";
 import { Cost } from "~/components/content/cost.tsx";
 import type { CostAnswer, Warning } from "~/components/content/cost-view.ts";
 import { formatMoney } from "~/components/content/money.tsx";
+import { TimeLine } from "~/components/content/time-line.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 
 /** What it would cost as it stands, and why it cannot be chosen so; `otherwise` is said where nothing is known. */
 export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; otherwise: string }) {
-  const { cost = null, errors = [], notes = [], warnings = [] } = answer ?? {};
+  const { cost = null, dates = [], errors = [], notes = [], warnings = [] } = answer ?? {};
   return (
     <div className="bp-cost" id="cost">
       {/* With scripts it changes while one types; its one sentence is what is read out. */}
@@ -21,7 +22,9 @@ export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; oth
       ))}
       <Warnings warnings={warnings.filter(({ mustAccept }) => mustAccept)} />
       {cost ? (
-        <Cost {...cost} title={setUpCopy("costTitle")} isOpen />
+        <Cost {...cost} title={setUpCopy("costTitle")}>
+          {dates.length > 0 && <TimeLine steps={dates} layout="down" label={setUpCopy("whatNext")} />}
+        </Cost>
       ) : (
         errors.length === 0 && (
           <Panel title={setUpCopy("costTitle")}>

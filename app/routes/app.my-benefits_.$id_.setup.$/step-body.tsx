@@ -15,6 +15,7 @@ import { ChoiceFields } from "~/components/form/choice-fields.tsx";
 import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import type { FieldState } from "~/components/form/field-state.ts";
 import { MedicalQuestions } from "~/components/form/medical-questions.tsx";
+import type { Choice } from "~/components/form/set-up-fields.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import type { View } from "./view.tsx";
 
@@ -22,13 +23,15 @@ type Price = Pick<CostView, "pence" | "per">;
 
 interface BodyProps {
   view: View;
+  /** What there is to choose, with what each option would cost. */
+  choices: readonly Choice[];
   /** What it would cost as it stands; null where that is not known. */
   cost: Price | null;
   fields: Readonly<Record<string, FieldState>>;
 }
 
 export function StepBody(props: BodyProps) {
-  const { view, fields, cost } = props;
+  const { view, choices, fields, cost } = props;
   switch (view.step) {
     case "people":
       return <People {...props} />;
@@ -47,7 +50,7 @@ export function StepBody(props: BodyProps) {
       return (
         <>
           <DefaultSubmit intent="continue" />
-          <ChoiceFields choices={view.choices} fields={fields} />
+          <ChoiceFields choices={choices} fields={fields} />
           <Buttons hasCosts cost={cost} />
         </>
       );

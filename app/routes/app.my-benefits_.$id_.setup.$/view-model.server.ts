@@ -18,7 +18,7 @@ export function toStepView(
   const { benefit, steps, texts, costs, draft } = state;
   const { benefitId: id, name, selection, medicalQuestions } = benefit;
   const isForm = step === "choices" || step === "people";
-  const cost = costs && toCostAnswer(costs);
+  const cost = costs && toCostAnswer(costs, today);
   // The review asks for these beside its form.
   const isAsked = ({ mustAccept }: Warning) => step === "review" && mustAccept;
   return {
@@ -45,7 +45,12 @@ export function toStepView(
     facts: step === "review" ? toDates(benefit, costs) : [],
     beforeAndAfter: step === "review" ? toBeforeAndAfter(state, today) : null,
     arrears: step === "review" ? toArrears(costs) : [],
-    cost: cost && { ...cost, warnings: cost.warnings.filter((each) => !isAsked(each)) },
+    // The review has the dates beside its form.
+    cost: cost && {
+      ...cost,
+      dates: step === "review" ? [] : cost.dates,
+      warnings: cost.warnings.filter((each) => !isAsked(each)),
+    },
     warnings: (cost?.warnings ?? []).filter(isAsked),
     noCost: setUpCopy(state.isWhole ? "costFailed" : "costUnknown"),
     noCostLive: setUpCopy(state.isWhole ? "costFailed" : "costUnknownLive"),

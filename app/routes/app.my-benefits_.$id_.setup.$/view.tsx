@@ -3,11 +3,12 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useMemo } from "react";
 import { setUpCopy } from "#copy/set-up";
+import type { OptionPrice } from "~/components/content/cost-view.ts";
 import { TaxYears } from "~/components/content/tax-years.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { type Rules, required } from "~/components/form/rules.ts";
-import { choiceRules, medicalRules, questionLabels } from "~/components/form/set-up-fields.ts";
+import { type Choice, choiceRules, medicalRules, questionLabels } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { useHydrated } from "~/components/hydrated.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
@@ -38,6 +39,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
   const noCost = useHydrated() ? view.noCostLive : view.noCost;
   const cost = live.answer?.cost;
   const taxYears = cost?.taxYears ?? [];
+  const choices = withPrices(view.choices, live.answer?.options ?? []);
   return (
     <Page
       title={name}
@@ -52,7 +54,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
           <input type="hidden" name="step" value={step} />
           <FormKey formId={view.formId} version={view.version ?? null} submission={submission} saysOutcome />
           {view.quoteId !== null && <input type="hidden" name="quoteId" value={view.quoteId} />}
-          <StepBody view={view} fields={fields} cost={cost ?? null} />
+          <StepBody view={view} choices={choices} fields={fields} cost={cost ?? null} />
         </PortalForm>
       </div>
       {taxYears.length > 0 && <TaxYears years={taxYears} leavePercent={cost?.earlyEndPercent ?? null} />}
@@ -65,6 +67,20 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
     </Page>
   );
 }
+
+/** The price beside each option, as far as it is known. */
+const withPrices = (choices: View["choices"], prices: readonly OptionPrice[]): Choice[] =>
+  choices.map((choice) =>
+    choice.kind === "option"
+      ? {
+          ...choice,
+          options: choice.options.map((option) => ({
+            ...option,
+            price: prices.find(({ field, value }) => field === choice.name && value === option.value),
+          })),
+        }
+      : choice,
+  );
 
 function getRules({ step, choices, questions, warnings }: View): Rules<string> {
   if (warnings.length > 0) return { accepted_warnings: required(() => setUpCopy("understandRequired")) };

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { toCostAnswer } from "~/components/content/cost-view.ts";
+import { londonDay } from "~/copy/day.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -29,5 +30,5 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const typed = typedIn(fields, fields.get("step") === "people" ? /^people$/ : /^eeben_\w+$/);
   const values = getValues(benefit.fields ?? [], getTexts(benefit, { ...draft.texts, ...typed }));
   const costs = await askCosts(context.upstream, benefit.benefitId, values);
-  return page(costs && toCostAnswer(costs), { headers });
+  return page(costs && toCostAnswer(costs, londonDay(context.clock.now())), { headers });
 }

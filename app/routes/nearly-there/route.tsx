@@ -23,9 +23,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [terms, policy] = await Promise.all([loadPolicy(context, "terms"), loadPolicy(context, "policy")]);
   if (terms.status === "error" || policy.status === "error")
     return page({ texts: null, isFirst: false }, { status: 502 });
+  const isFirst = !setup.user.hasAcceptedTerms;
   return page({
-    texts: { terms: terms.html, policy: policy.html },
-    isFirst: !setup.user.hasAcceptedTerms,
+    // Nothing has changed for people who never agreed to an earlier version.
+    texts: { terms: terms.html, policy: policy.html, changes: isFirst ? "" : terms.changes },
+    isFirst,
   });
 }
 

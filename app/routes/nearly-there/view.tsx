@@ -12,6 +12,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { ErrorView } from "~/components/layout/error-view.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -23,7 +24,7 @@ export function TermsForm({
   isFirst,
   reply,
 }: {
-  texts: { terms: string; policy: string };
+  texts: { terms: string; policy: string; changes: string };
   /** Whether no earlier terms were accepted: then nothing "has been updated". */
   isFirst: boolean;
   reply?: SubmissionResult;
@@ -37,6 +38,7 @@ export function TermsForm({
       title={contentCopy("nearlyThere")}
       lead={contentCopy(isFirst ? "nearlyThereFirst" : "nearlyThereIntro")}
     >
+      {texts.changes && <Notice title={contentCopy("whatChanged")}>{texts.changes}</Notice>}
       <PortalForm form={form} csrf={csrf}>
         <Checkbox field={fields.accepted} label={contentCopy("haveRead")} />
         <SubmitButton intent="accept">{contentCopy("next")}</SubmitButton>

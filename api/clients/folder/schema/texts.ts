@@ -75,6 +75,11 @@ export const policySchema = settings({
   version: field("version", line(40), "Each published text has a version of its own"),
   title: field("title", line(), "The page's heading"),
   published: field("published", day(), "The first day on which it holds"),
+  changes: field(
+    "changes",
+    optional(line(500), null),
+    "What is new in it, for people who agreed to the version before",
+  ),
 });
 
 export const faqGroupSchema = settings({ group: field("group", line(), "The heading of these questions") });

@@ -1,0 +1,19 @@
+import type { Insights } from "~/upstream/insights.server.ts";
+import { toMonth } from "~/upstream/months.server.ts";
+
+/** The last twelve months of a client with insights; amounts in pence. */
+export function toTrends({ headcount, registrations, months }: Insights) {
+  if (headcount === 0) return null;
+  const counted = months ?? [];
+  return {
+    registered: registrations.map(({ month, registered }) => ({ ...toMonth(month), count: registered })),
+    chosen: counted.map(({ month, chosen }) => ({ ...toMonth(month), count: chosen })),
+    costs: counted.map(({ month, employeeMonthlyPence: employees, employerMonthlyPence: employer }) => ({
+      ...toMonth(month),
+      employees,
+      employer,
+      sum: employees + employer,
+    })),
+  };
+}
+export type Trends = NonNullable<ReturnType<typeof toTrends>>;

@@ -1,0 +1,99 @@
+import { dashboardCopy } from "#copy/dashboard";
+import { insightsCopy } from "#copy/insights";
+import { Charted } from "~/components/content/charted.tsx";
+import { ColumnChart } from "~/components/content/column-chart.tsx";
+import { formatCount } from "~/components/content/count.ts";
+import { formatMoney } from "~/components/content/money.tsx";
+import type { Column } from "~/components/content/table.tsx";
+import type { Trends as View } from "./trends.server.ts";
+
+type Month = { month: string; label: string; short: string };
+
+/** Registrations, choices and costs over the last twelve months, each a picture with its figures behind it. */
+export function Trends({ registered, chosen, costs }: View) {
+  return (
+    <div className="bp-trends">
+      <Counts
+        title={insightsCopy("registrations")}
+        name={(list) => insightsCopy("registrationsChart", { list })}
+        count={insightsCopy("registered")}
+        months={registered}
+      />
+      {chosen.length > 0 && (
+        <Counts
+          title={dashboardCopy("chosen")}
+          name={(list) => dashboardCopy("chosenChart", { list })}
+          count={dashboardCopy("chosenCount")}
+          months={chosen}
+        />
+      )}
+      {costs.length > 0 && <Costs months={costs} />}
+    </div>
+  );
+}
+
+interface CountsProps {
+  title: string;
+  name(list: string): string;
+  /** What is counted, as the table's heading has it. */
+  count: string;
+  months: (Month & { count: number })[];
+}
+
+function Counts({ title, name, count: heading, months }: CountsProps) {
+  const list = months.map(({ label, count }) => `${label}: ${formatCount(count)}`).join("; ");
+  return (
+    <Charted
+      level={3}
+      title={title}
+      chart={<ColumnChart title={name(list)} columns={months.map(toColumn)} />}
+      columns={[
+        monthColumn(),
+        { key: "count", label: heading, numeric: true, render: ({ count }) => formatCount(count) },
+      ]}
+      rows={months}
+      rowKey={({ month }) => month}
+    />
+  );
+}
+
+type CostMonth = View["costs"][number];
+
+function Costs({ months }: { months: CostMonth[] }) {
+  const list = months.map(({ label, sum }) => `${label}: ${formatMoney(sum)}`).join("; ");
+  const pence = (key: "employer" | "employees" | "sum", label: string): Column<CostMonth> => ({
+    key,
+    label,
+    numeric: true,
+    render: (month) => formatMoney(month[key]),
+  });
+  return (
+    <Charted
+      level={3}
+      title={dashboardCopy("costs")}
+      chart={
+        <ColumnChart
+          title={dashboardCopy("costsChart", { list })}
+          // Whole pounds: the table has the pence.
+          columns={months.map((month) => toColumn({ ...month, count: Math.round(month.sum / 100) }))}
+        />
+      }
+      columns={[
+        monthColumn(),
+        pence("employer", insightsCopy("you")),
+        pence("employees", insightsCopy("theEmployees")),
+        pence("sum", dashboardCopy("costsSum")),
+      ]}
+      rows={months}
+      rowKey={({ month }) => month}
+    />
+  );
+}
+
+const toColumn = ({ month, short, count }: Month & { count: number }) => ({ id: month, short, count });
+
+const monthColumn = (): Column<Month> => ({
+  key: "month",
+  label: insightsCopy("month"),
+  render: ({ label }) => label,
+});
