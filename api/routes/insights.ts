@@ -110,7 +110,7 @@ function toInsights(
     headcount: figures.headcount,
     registered: figures.registered,
     registrations: listRegistrations(figures, today),
-    ageBands: ageBands.map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
+    ageBands: ageBands().map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
     costs: offered
       .map(({ product, name }) => {
         const { employeePence, employerPence } = getFigures(figures, product);
