@@ -117,7 +117,7 @@ function toInsights(
       employeeMonthlyPence: employeePence,
       employerMonthlyPence: employerPence,
     })),
-    ageBands: ageBands.map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
+    ageBands: ageBands().map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
     costs: offered
       .map(({ product, name }) => {
         const { employeePence, employerPence } = getFigures(figures, product);

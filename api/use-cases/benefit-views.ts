@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { Benefit, BenefitSelection, SelectionValues } from "#contract/benefits.ts";
 import { type Availability, getAvailability } from "../domain/benefits/availability.ts";
 import { findBenefitTax } from "../domain/benefits/benefit-tax.ts";
@@ -24,7 +25,7 @@ import { getReference } from "../domain/benefits/reference.ts";
 import { inForceOnDay, isClosed, type Selection, type SelectionPair } from "../domain/benefits/selection.ts";
 import { setUpFields } from "../domain/benefits/set-up-fields.ts";
 import { type EnrolmentContext, getValues, limitsFor } from "../domain/benefits/set-up-values.ts";
-import { type CtaType, offerLabels, statusViews } from "../domain/benefits/statuses.ts";
+import { offerLabels, statusViews } from "../domain/benefits/statuses.ts";
 import { needsMedical } from "../domain/benefits/submission.ts";
 import { findTakeHome } from "../domain/benefits/take-home.ts";
 import { longDate } from "../domain/calendar.ts";
@@ -49,23 +50,7 @@ export interface BenefitOffer {
 /** Names of family members by id. */
 export type Names = ReadonlyMap<string, string>;
 
-export const groupNames: Record<GroupCode, string> = {
-  retirement: "Retirement",
-  health: "Health",
-  protection: "Protection",
-  lifestyle: "Lifestyle",
-  travel: "Travel",
-  "time-off": "Time off",
-  ccv: "Childcare",
-};
-
-const ctaLabels: Record<CtaType, string> = {
-  continue: "Continue",
-  "view-request": "View request",
-  manage: "Manage",
-  setup: "Set up",
-  reapply: "Reapply",
-};
+export const groupName = (code: GroupCode): string => benefitsCopy(`group.${code}`);
 
 export const getName = ({ product, content }: BenefitOffer) => content.name ?? product.name;
 
@@ -80,7 +65,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     name: content.name ?? product.name,
     summary: content.summary,
     groupCode: product.group,
-    groupName: groupNames[product.group],
+    groupName: groupName(product.group),
     icon: content.icon,
     partnerSupported: product.isPartnerSupported,
     termsAndConditionsShown: content.terms_version !== null,
@@ -248,7 +233,7 @@ function toCta(
   const { cta: type } = statusViews[status];
   const isRead = type === "manage" || type === "view-request";
   if (isPastYear || hasLeft(member, today) || !(canChange || isRead)) return null;
-  return { type, label: ctaLabels[type] };
+  return { type, label: benefitsCopy(`cta.${type}`) };
 }
 
 function toMedical(

@@ -12,7 +12,7 @@ import { getPage } from "~/platform/entry-check.server.ts";
 import { isEmployerInService } from "~/platform/path-rules.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import type { ColourScheme } from "~/session/colour-scheme.server.ts";
-import type { KeptForm } from "~/session/kept-form.server.ts";
+import { ANYBODY, type KeptForm } from "~/session/kept-form.server.ts";
 import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
@@ -96,7 +96,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
     masquerade: toMasquerade(session.tokens?.masquerade, setup),
     notices: toShownNotices(tenant.notices, clock.now()),
     flash: session.takeFlash(),
-    kept: setup && toKept(context.keptForm.take(setup.user.id, getPage(request))),
+    kept: toKept(context.keptForm.take(setup?.user.id ?? ANYBODY, getPage(request))),
     demo: config.demo,
     requestId: context.requestId,
   };

@@ -24,9 +24,12 @@ export function reloaded(location: string): TypedResponse<never> {
   return redirect(location, { status: 303, headers: { "X-Remix-Reload-Document": "true" } });
 }
 
-/** A file of the reader's own, to be kept by nobody but them. `name` is plain ASCII. */
+/** A file of the reader's own, to be kept by nobody but them. */
 export function attachment(body: BodyInit, { name, type }: { name: string; type: string }): Response {
-  const disposition = `attachment; filename="${name}"`;
+  // A header holds plain letters alone; those of other languages go beside them, encoded (RFC 6266).
+  const ascii = name.normalize("NFD").replace(/[^ -~]/g, "");
+  const encoded = ascii === name ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
+  const disposition = `attachment; filename="${ascii}"${encoded}`;
   return new Response(body, {
     headers: {
       "Content-Type": type,

@@ -4,16 +4,19 @@ import type { BlobStore } from "~/store/blobs.server.ts";
 import { clearCookie, cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 import type { Sealer } from "./seal.server.ts";
 
-/** A form's values that were posted after the session had ended. */
+/** Whoever types without being logged in; a login ends what they typed. */
+export const ANYBODY = "";
+
+/** A form's values that were posted after the session had ended, or taken along into another language. */
 export interface KeptForm {
-  /** Of the account that typed it. */
+  /** Of the account that typed it, or `ANYBODY`. */
   userId: string;
   /** Path and query of the form's page. */
   path: string;
   fields: [name: string, value: string][];
 }
 
-/** One form of one browser, until its account logs in again (E12). Anyone else's login ends it. */
+/** One form of one browser, until its account opens its page again (E12). Anyone else's login ends it. */
 export interface KeptFormSlot {
   keep(form: KeptForm): void;
   /** Where the account goes on after logging in; null where nothing is kept for it. */

@@ -16,8 +16,10 @@ import { type WatchedUpstream, watchUpstream } from "./watched-upstream.ts";
 
 /** The built server, as it is deployed: its modules are the bundle's own, not those that a test imports. */
 export type Server = typeof import("../../server.ts");
-export const loadServer = (program = "index.js"): Server =>
-  createRequire(import.meta.url)(`../../build/${program}`) as Server;
+const require = createRequire(import.meta.url);
+export const loadServer = (): Server => require("../../build/index.js") as Server;
+const loadPseudo = (): Server =>
+  require("./pseudo-language.cjs").loadPseudo(require.resolve("../../build/server.js")) as Server;
 
 /** As many as share the requests of each test, where all tests go through a pooler. */
 const NODES_BEHIND_POOLER = 3;
@@ -37,8 +39,8 @@ export interface PortalOptions {
   robotReadingMs?: number;
   /** Whether the demo's past payroll runs are locked before it is handed out. */
   locksPayroll?: boolean;
-  /** Another build of the server, in `build/`. */
-  program?: string;
+  /** Whether Welsh is the language of tests (`pseudo-language.cjs`). */
+  isPseudo?: boolean;
   /** Settings beyond the harness's own. */
   env?: Record<string, string>;
 }
@@ -70,10 +72,10 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     workerLimits,
     robotReadingMs = 0,
     locksPayroll = false,
-    program,
+    isPseudo = false,
     env = {},
   } = options;
-  const { startPortal, startApiAlone } = loadServer(program);
+  const { startPortal, startApiAlone } = isPseudo ? loadPseudo() : loadServer();
   const clock = testClock(OPENING);
   const cleanUps: (() => Promise<unknown>)[] = [];
   const close = async () => {

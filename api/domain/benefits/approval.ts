@@ -216,11 +216,11 @@ export function requestFacts(
     requestedOn: londonDate(new Date(selection.createdAt)),
     decideBy: findPeriodTaking(snapshot.scheme.payroll, snapshot.today)?.cutOff ?? null,
     fields: {
-      "Employee number": employeeNumber,
-      Now: change.from ?? "Nothing",
-      Requested: change.to,
-      Starts: coverDate === null ? "–" : longDate(coverDate),
-      "A month": monthlyAmount ?? "–",
+      [approvalsCopy("field.employeeNumber")]: employeeNumber,
+      [approvalsCopy("field.now")]: change.from ?? approvalsCopy("nothingNow"),
+      [approvalsCopy("field.requested")]: change.to,
+      [approvalsCopy("field.starts")]: coverDate === null ? "–" : longDate(coverDate),
+      [approvalsCopy("field.aMonth")]: monthlyAmount ?? "–",
     },
   };
 }

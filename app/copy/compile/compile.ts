@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { type LanguageFacts, type Messages, readMessages } from "./messages.ts";
 import { browserModule, languageModules, serverModule, serverTable } from "./modules.ts";
-import { PSEUDO, pseudoFacts, pseudoMessages } from "./pseudo.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
@@ -34,7 +33,6 @@ export const SOURCE = "en";
  */
 export function compileCopy(browserLanguage: string | null): void {
   const languages = readLanguages();
-  if (browserLanguage === PSEUDO) languages.set(PSEUDO, pseudoFacts);
   if (browserLanguage !== null && !languages.has(browserLanguage))
     throw new Error(`COPY_LANGUAGE: there is no ${browserLanguage}`);
   compileCatalogue(PORTAL, languages, browserLanguage);
@@ -56,7 +54,7 @@ function compileCatalogue(
     const source = readArea(SOURCE, area, catalogue);
     const texts = new Map<string, Messages>();
     for (const [language, { locale }] of languages) {
-      const own = ownMessages(language, source, () => readArea(language, area, catalogue));
+      const own = language === SOURCE ? source : readArea(language, area, catalogue);
       // What a language does not say yet is said in English.
       const messages = new Map([...source].map(([key, text]) => [key, own.get(key) ?? text]));
       texts.set(language, messages);
@@ -70,11 +68,6 @@ function compileCatalogue(
   if (browserLanguage !== null) write("browser/language.ts", modules.browser);
   dropOthers(target, written, browserLanguage !== null || catalogue.hasCodes);
 }
-
-const ownMessages = (language: string, source: Messages, read: () => Messages): Messages => {
-  if (language === SOURCE) return source;
-  return language === PSEUDO ? pseudoMessages(source) : read();
-};
 
 /** The languages that have a folder in the catalogue, English first. */
 export function readLanguages(): Map<string, LanguageFacts> {

@@ -1,12 +1,32 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
-import { notFound, seeOther } from "~/platform/responses.server.ts";
+import { notFound, reloaded, seeOther } from "~/platform/responses.server.ts";
+import { ANYBODY, keepable } from "~/session/kept-form.server.ts";
 import { parseLanguage } from "~/session/language-cookie.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";
 import { keepOnAccount } from "./account.server.ts";
 
+type Choice = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
+
 /** Keeps the language that was chosen on this device for a year, and comes back to the page left. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
+export async function loader(choice: LoaderFunctionArgs) {
+  return seeOther(await chooseLanguage(choice));
+}
+
+/** The same from within a form: it comes back filled in. */
+export async function action(choice: ActionFunctionArgs) {
+  const { context, request } = choice;
+  const path = await chooseLanguage(choice);
+  const setup = context.session.signedIn ? await context.setup() : null;
+  const typed = [...(await request.formData())].filter((field): field is [string, string] =>
+    field.every((each) => typeof each === "string"),
+  );
+  context.keptForm.keep({ userId: setup?.user.id ?? ANYBODY, path, fields: keepable(typed) });
+  return reloaded(path);
+}
+
+/** @returns the page that the choice was made on */
+async function chooseLanguage({ context, request, params }: Choice): Promise<string> {
   const { session, languages } = context;
   const language = parseLanguage(params.language);
   if (!language || !languages.includes(language)) throw notFound();
@@ -15,5 +35,5 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const site = request.headers.get("Sec-Fetch-Site") ?? "same-origin";
   if (site === "same-origin") await keepOnAccount(context, language);
   const wanted = new URL(request.url).searchParams.get("returnTo");
-  return seeOther(safeReturnTo(wanted, session.signedIn ? paths.home() : paths.login()));
+  return safeReturnTo(wanted, session.signedIn ? paths.home() : paths.login());
 }

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+const ADD = "/app/home/my-profile/panel/add-family-member/";
+const KEPT = { en: "We kept what you typed.", cy: "Rydym wedi cadw'r hyn a deipiwyd gennych." };
+
+beforeAll(async () => {
+  const { db } = await portal().database();
+  await db
+    .updateTable("clients")
+    .set({ other_languages: '["cy"]' })
+    .where("id", "=", "harbourline")
+    .execute();
+});
+
+async function signIn(): Promise<Browser> {
+  const { db } = await portal().database();
+  const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  const browser = portal().browser();
+  await browser.signIn(String(member.email));
+  return browser;
+}
+
+const lang = ({ page }: Browser) => page.$("html").attr("lang");
+
+/** Presses a form's own button for a language, as a browser without scripts posts it. */
+function press(browser: Browser, selector: string, name: string, values: Record<string, string>) {
+  const { page } = browser;
+  const button = page.$(`${selector} .bp-form__languages button:contains("${name}")`);
+  expect([button.length, button.attr("formmethod"), button.attr("formnovalidate")]).toEqual([1, "post", ""]);
+  return browser.post(String(button.attr("formaction")), page.form(selector).fill(values).fields(name));
+}
+
+describe("the language of a form that is half filled in", () => {
+  const half = { title: "Dr", first_name: "Siân", surname: 'Pugh "the <b>second', "date_of_birth.day": "31" };
+
+  test("changes by the form's button, which brings back the page with what was typed, in either direction", async () => {
+    const browser = await signIn();
+    await browser.get(ADD);
+    for (const [language, name] of [
+      ["cy", "Cymraeg"],
+      ["en", "English"],
+    ] as const) {
+      const values = language === "cy" ? half : {};
+      const page = await press(browser, "#family-member", name, values);
+      expect([page.status, page.path, lang(browser)]).toEqual([200, ADD, `${language}-GB`]);
+      expect(page.text).toContain(KEPT[language]);
+      const fields = page.form("#family-member").fields(language === "cy" ? "English" : "Cymraeg");
+      expect(Object.keys(half).map((each) => fields.get(each))).toEqual(Object.values(half));
+      // It says what is wrong only when it is asked to go on.
+      expect(page.summary).toBe("");
+    }
+    // Once: the next visit finds the form empty.
+    await browser.get(ADD);
+    expect(browser.page.form("#family-member").fields("Cymraeg").get("first_name")).toBe("");
+  });
+
+  test("changes for whoever has not logged in, whose words nobody who logs in then reads", async () => {
+    const browser = portal().browser();
+    await browser.get("/forgotten-password/");
+    const page = await press(browser, "#forgotten-password", "Cymraeg", { email: "sian@example.org" });
+    expect([page.path, lang(browser)]).toEqual(["/forgotten-password/", "cy-GB"]);
+    expect(page.html).toContain("sian@example.org");
+    const english = await press(browser, "#forgotten-password", "English", {});
+    expect(english.html).toContain("sian@example.org");
+    await press(browser, "#forgotten-password", "Cymraeg", {});
+    const { db } = await portal().database();
+    const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+    browser.jar.replace({ ...browser.jar.copy(), bp_language: "en" });
+    await browser.signIn(String(member.email));
+    expect([browser.page.path, browser.jar.get("bp_kept")]).toEqual(["/app/home/", undefined]);
+  });
+
+  test("never brings back a password", async () => {
+    const browser = await signIn();
+    const page = await browser.get("/app/home/my-profile/panel/change-password/");
+    const names = page
+      .$("#change-password input[type=password]")
+      .toArray()
+      .map((each) => String(page.$(each).attr("name")));
+    expect(names.length).toBeGreaterThan(1);
+    const secret = "Slate-Harbour-57-Finch";
+    const typed = Object.fromEntries(names.map((name) => [name, secret]));
+    await press(browser, "#change-password", "Cymraeg", typed);
+    expect([lang(browser), browser.page.html.includes(secret)]).toEqual(["cy-GB", false]);
+    expect(browser.jar.get("bp_kept")).toBeUndefined();
+  });
+
+  test("is not changed by a post without the form's token, or to another site", async () => {
+    const browser = await signIn();
+    const page = await browser.get(ADD);
+    const forged = await browser.ask({
+      method: "POST",
+      target: "/language/cy?returnTo=%2F",
+      body: "csrf=forged&first_name=Eve",
+      headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    expect([forged.status, forged.headers.getSetCookie().join()]).toEqual([
+      403,
+      expect.not.stringContaining("bp_language"),
+    ]);
+    const csrf = page.form("#family-member").fields("Cymraeg").get("csrf") ?? "";
+    const away = await browser.ask({
+      method: "POST",
+      target: "/language/cy?returnTo=https%3A%2F%2Fevil.example%2F",
+      body: String(new URLSearchParams({ csrf, first_name: "Eve" })),
+      headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    expect([away.status, away.headers.get("Location")]).toEqual([303, "/app/home/"]);
+  });
+
+  test("has no button where the client has one language", async () => {
+    const page = await portal().browser({ host: "larkspur.localhost" }).get("/forgotten-password/");
+    expect(page.$(".bp-form__languages, [formaction^='/language']").length).toBe(0);
+  });
+
+  test("with scripts the answer has the document loaded anew", async () => {
+    const browser = await signIn();
+    const page = await browser.get(ADD);
+    const csrf = page.form("#family-member").fields("Cymraeg").get("csrf") ?? "";
+    const reply = await browser.ask({
+      method: "POST",
+      target: `/language/cy?returnTo=${encodeURIComponent(ADD)}&_data=routes%2Flanguage.%24language`,
+      body: String(new URLSearchParams({ csrf, first_name: "Siân" })),
+      headers: {
+        Origin: browser.origin,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Sec-Fetch-Dest": "empty",
+        "Sec-Fetch-Mode": "cors",
+      },
+    });
+    expect([reply.headers.get("X-Remix-Redirect"), reply.headers.get("X-Remix-Reload-Document")]).toEqual([
+      ADD,
+      "true",
+    ]);
+  });
+});

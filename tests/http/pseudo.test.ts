@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { DataWords } from "../support/data-words.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+// Welsh as the language of tests: accented, longer, from right to left (`tests/support/pseudo-language.cjs`).
+const portal = withPortal({ isPseudo: true });
+let data: DataWords;
+
+beforeAll(async () => {
+  const { db } = await portal().database();
+  await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
+  data = await DataWords.read(db, [new URL("../../api/db/seed/claims.ts", import.meta.url)]);
+});
+
+/** What the API keeps as it was said: lines of agreed prices, figures of the night, the log of who did what, payroll's words. */
+const KEPT = [
+  / for (you|your|a child)\b/,
+  /^(Gold|Silver|Full) for$|^you$|^Single cover$|^paid by your employer$/,
+  /^(alone|with (partner|children|family)|Buys|Sells|Over)$/,
+  /^(Week|Month|Preview|Not recorded)$/,
+  /^((Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day|(Boxing|Christmas|New Year's) Day|substitute day)$/,
+  / (logged in|downloaded a report|opened .*'s details|saved a draft of their .*)$/,
+  /^(Someone entered a wrong password or code for .*|The benefits provider updated the portal's setup)$/,
+];
+
+const leftOn = (page: Page) =>
+  data.findOthers(page).filter((run) => !KEPT.some((pattern) => pattern.test(run)));
+
+/** Screens of benefits whose words do not depend on the benefit. */
+const SHARED = /(?<=my-benefits\/)[^/]+(?=\/(panel|manage\/panel|documents|claims|nominations))/;
+const toScreen = (path: string) =>
+  path
+    .replace(/\?.*|#.*/g, "")
+    .replace(SHARED, "*")
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{20,}|[0-9a-f]{32}|\d{4}-\d{2}(-\d{2})?|\d+/g, "*");
+
+const leadsOn = (href: string) =>
+  /^\/(?!language|logout|demo)/.test(href) &&
+  !/\.(csv|pdf|ics|xlsx|zip)|download|template|masquerade/.test(href);
+
+interface BlankForm {
+  from: string;
+  target: string;
+  fields: URLSearchParams;
+}
+
+/** What the forms of a page post when nothing has been filled in, by what they are. */
+function findBlankForms(page: Page): Map<string, BlankForm> {
+  const forms = new Map<string, BlankForm>();
+  for (const element of page.$("main form[method=post]:not([enctype*=multipart])").toArray()) {
+    const form = page.$(element);
+    if (form.find("input:not([type=hidden]), select, textarea").length === 0) continue;
+    const { pathname, search } = new URL(form.attr("action") ?? page.path, page.url);
+    const intent = form.find("button[name=intent]").last().attr("value") ?? "";
+    const fields = new URLSearchParams({ intent });
+    for (const control of form.find("input[name], select[name], textarea[name]").toArray()) {
+      const { name = "", type, value = "" } = control.attribs;
+      fields.append(name, type === "hidden" ? value : "");
+    }
+    forms.set(`${toScreen(pathname)} ${intent}`, { from: page.path, target: pathname + search, fields });
+  }
+  return forms;
+}
+
+/**
+ * Each screen once that links lead to, then each form as it is refused when it is sent empty.
+ * @returns what was left in English, each once, by where it was first seen
+ */
+async function walk(browser: Browser, starts: readonly string[]) {
+  const seen = new Set<string>();
+  const waiting = [...starts];
+  const forms = new Map<string, BlankForm>();
+  const english = new Map<string, string>();
+  const look = (page: Page, where: string) => {
+    if (!page.headers.get("content-type")?.includes("html")) return;
+    expect([where, page.$("html").attr("dir")]).toEqual([where, "rtl"]);
+    for (const [key, form] of findBlankForms(page)) if (!forms.has(key)) forms.set(key, form);
+    const links = page.$("a[href]").toArray();
+    waiting.push(...links.map((each) => each.attribs.href ?? "").filter(leadsOn));
+    // Last, as it takes from the page what is in another language.
+    for (const run of leftOn(page)) if (!english.has(run)) english.set(run, where);
+  };
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (seen.has(toScreen(path))) continue;
+    seen.add(toScreen(path));
+    look(await browser.get(path), path);
+  }
+  for (const { from, target, fields } of [...forms.values()])
+    look(await browser.post(target, fields), `POST ${from}`);
+  return { english: Object.fromEntries(english), screens: seen.size, forms: forms.size };
+}
+
+const visitor = () => portal().browser({ host: "harbourline.localhost" });
+
+describe("nothing is left in English", () => {
+  test.each([
+    [people.aisha, 70, 15],
+    [people.employer, 120, 25],
+  ])(
+    "on the screens of %s, nor where a form is refused",
+    async (email, screens, forms) => {
+      const browser = visitor();
+      await browser.signIn(email);
+      await browser.get("/language/cy");
+      const walked = await walk(browser, ["/app/home/", "/nowhere", "/app/dashboard/"]);
+      expect(walked.english).toEqual({});
+      expect(walked.screens).toBeGreaterThan(screens);
+      expect(walked.forms).toBeGreaterThan(forms);
+    },
+    120_000,
+  );
+
+  test("on the screens before somebody has logged in", async () => {
+    const browser = visitor();
+    await browser.get("/language/cy");
+    const walked = await walk(browser, [
+      ...["/", "/activation/act-tom-7f3c", "/activation/act-used-1", "/activation/nobody"],
+      ...["/reset-password?token=rst-valid-01&dob=1978-08-28", "/forgotten-password/", "/contact-us/"],
+      ...["/sso-error/x", "/sso-login/sso_fails_hal/0", "/magic-link/x", "/account-change/x"],
+      ...["/confirm-email/x", "/idle", "/logout-success", "/nowhere", "/robot-check/login", "/light-or-dark"],
+    ]);
+    expect(walked.english).toEqual({});
+    expect(walked.screens).toBeGreaterThan(18);
+  }, 60_000);
+
+  test("in a date for somebody's own calendar and in their statement for a spreadsheet", async () => {
+    const browser = visitor();
+    await browser.signIn(people.aisha);
+    await browser.get("/language/cy");
+    const event = await browser.ask({ target: "/app/my-benefits/pension/next-date.ics" });
+    const statement = await browser.ask({ target: "/app/my-total-benefits/statements.csv" });
+    expect([event.status, statement.status]).toEqual([200, 200]);
+    expect(statement.headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="[ -~]+"; filename\*=UTF-8''%C4%8F/,
+    );
+    const said = event.text.split("\r\n").filter((line) => /^(SUMMARY|DESCRIPTION)/.test(line));
+    expect(said.length).toBeGreaterThan(0);
+    expect(data.findOthersIn([...said.map((line) => line.replace(/^.*?:/, "")), statement.text])).toEqual([]);
+  });
+
+  test("and English would be seen: the same screens in English have much of it", async () => {
+    const page = await visitor().get("/");
+    expect(leftOn(page).length).toBeGreaterThan(8);
+  });
+});

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import type { Db } from "../../api/db/schema.ts";
+import type { Page } from "./page.ts";
+
+/** Runs of plain letters, which a letter with an accent ends; short words are part of too much to tell. */
+const runsIn = (text: string): string[] =>
+  (text.match(/[A-Za-z][A-Za-z' ’-]*[A-Za-z]/g) ?? []).filter((run) => /[a-z]{3}/.test(run));
+
+const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
+
+/** What `Intl` says of months and days, long and short, and its word for "and". */
+const welshWords = Array.from(
+  { length: 12 },
+  (_, month) => new Date(Date.UTC(2026, month, month + 1)),
+).flatMap((date) =>
+  (["long", "short"] as const).flatMap((length) =>
+    date
+      .toLocaleDateString("cy-GB", { month: length, weekday: length })
+      .toLowerCase()
+      .split(/[\s,]+/),
+  ),
+);
+
+/** Words that somebody other than the portal has written: a client, a person or a seed. */
+export class DataWords {
+  private readonly phrases = new Set<string>();
+  private readonly names = new Set(["a", "ac", "mr", "mrs", "ms", "dr", "prof", "dame", ...welshWords]);
+  private text = "";
+
+  /** @param files what is written in them is sealed in the database */
+  static async read(db: Db, files: readonly URL[]): Promise<DataWords> {
+    const words = new DataWords();
+    const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+      db,
+    );
+    for (const { name } of tables.rows) {
+      const { rows } = await sql<object>`select * from ${sql.table(name)} limit 3000`.execute(db);
+      for (const value of new Set(rows.flatMap((row) => Object.values(row)))) words.add(value);
+    }
+    for (const file of files) words.add(readFileSync(file, "utf8"));
+    for (const table of ["employees", "family_members"] as const)
+      for (const person of await db.selectFrom(table).select(["first_name", "surname"]).execute())
+        for (const word of plain(Object.values(person).join(" ")).split(/[^a-z'-]+/)) words.names.add(word);
+    words.text = [...words.phrases].join("\n");
+    return words;
+  }
+
+  private add(value: unknown): void {
+    if (typeof value !== "string") return;
+    for (const run of runsIn(value.replace(/<[^>]*>|\\n/g, "|"))) this.phrases.add(plain(run));
+  }
+
+  /** What a page shows or says in plain letters that is nobody's data, outside what is marked as another language. */
+  findOthers(page: Page): string[] {
+    const { $ } = page;
+    const texts = [page.title];
+    $("script, style, noscript, body [lang]").remove();
+    $("body *")
+      .contents()
+      .each((_, node) => {
+        if (node.type === "text") texts.push(node.data);
+      });
+    for (const name of ["aria-label", "aria-description", "placeholder", "alt", "title", "label"])
+      $(`body [${name}]`).each((_, element) => void texts.push($(element).attr(name) ?? ""));
+    return this.findOthersIn(texts);
+  }
+
+  findOthersIn(texts: readonly string[]): string[] {
+    return [...new Set(texts.flatMap(runsIn))].filter((run) => !this.isData(plain(run)));
+  }
+
+  /** Whole phrases count, as single words of data stand in many of ours; so does a part too long for chance. */
+  private isData(run: string): boolean {
+    const words = run.split(" ");
+    if (words.every((word) => this.names.has(word))) return true;
+    const phrase = run.replace(/^ac? /, "");
+    return this.phrases.has(run) || this.phrases.has(phrase) || (words.length > 3 && this.text.includes(run));
+  }
+}

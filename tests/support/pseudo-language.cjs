@@ -1,0 +1,50 @@
+// A language for tests alone, in Welsh's place: accented, longer, from right to left. What a page shows in plain letters is
+// in no catalogue.
+const { readFileSync } = require("node:fs");
+const Module = require("node:module");
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const ACCENTED = "áḃćďéḟǵĥíǰķĺḿńóṕʠŕśťúṽẃẋýźÁḂĆĎÉḞǴĤÍĴĶĹḾŃÓṔɊŔŚŤÚṼẂẊÝŹ";
+const accents = new Map([...LETTERS].map((letter, at) => [letter, [...ACCENTED][at]]));
+
+/** Each letter accented, each vowel twice: as long as a wordy language. */
+const accentWords = (text) =>
+  [...text].map((letter) => (accents.get(letter) ?? letter).repeat(/[aeiou]/.test(letter) ? 2 : 1)).join("");
+
+/** A text accented but for the values in it, which stay as whoever gave them said them. */
+globalThis.toPseudo = (text, values) => {
+  const given = Object.values(values)
+    .filter((value) => typeof value === "string" && value.length > 1)
+    .sort((one, other) => other.length - one.length)
+    .map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (given.length === 0) return accentWords(text);
+  const parts = text.split(new RegExp(`(${given.join("|")})`));
+  return parts.map((part, at) => (at % 2 === 0 ? accentWords(part) : part)).join("");
+};
+
+/** The built server with its two readers of catalogues wrapped, and Welsh from right to left. */
+function translate(program) {
+  const names = [...program.matchAll(/function\s+(createReader\d*)\(/g)].map(([, name]) => name);
+  if (names.length !== 2) throw new Error(`The build has ${names.length} readers of catalogues`);
+  let translated = program.replaceAll(/(cy:\s*\{locale:[^{}]*direction:\s*)"ltr"/g, '$1"rtl"');
+  for (const name of names) {
+    translated = translated.replace(new RegExp(`function\\s+${name}\\(`), `function plain_${name}(`);
+    translated += `
+function ${name}(...given) {
+  const read = plain_${name}(...given);
+  const [speaks] = String(given.at(-1)).match(/currentLanguage\\d*/);
+  const isWelsh = eval("() => " + speaks + "() === 'cy'");
+  return (key, values = {}) => (isWelsh() ? toPseudo(String(read(key, values)), values) : read(key, values));
+}`;
+  }
+  return translated;
+}
+
+/** The built server in this process, beside the plain one that other tests have loaded. */
+exports.loadPseudo = (path) => {
+  const server = new Module(path);
+  server.filename = path;
+  server.paths = Module._nodeModulePaths(path);
+  server._compile(translate(readFileSync(path, "utf8")), path);
+  return server.exports;
+};
