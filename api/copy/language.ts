@@ -2,6 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import Negotiator from "negotiator";
 import { type Language, languages } from "./compiled/language.ts";
 
+export type { Language };
+
+export const allLanguages = Object.keys(languages) as Language[];
+
 /** A text's place in the catalogue, `selections.changed`, and the values in it. */
 export interface TextCode {
   code: string;
@@ -39,8 +43,7 @@ export const parseLanguage = (value: string | null | undefined): Language | null
 export function likedLanguage(headers: Headers): Language {
   const liked = headers.get("Accept-Language");
   if (liked === null) return SOURCE_LANGUAGE;
-  const offered = Object.keys(languages);
-  const [best] = new Negotiator({ headers: { "accept-language": liked } }).languages(offered);
+  const [best] = new Negotiator({ headers: { "accept-language": liked } }).languages(allLanguages);
   return parseLanguage(best) ?? SOURCE_LANGUAGE;
 }
 

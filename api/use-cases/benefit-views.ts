@@ -79,6 +79,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     benefitId: product.code,
     name: content.name ?? product.name,
     summary: content.summary,
+    language: content.language,
     groupCode: product.group,
     groupName: groupNames[product.group],
     icon: content.icon,
@@ -143,7 +144,8 @@ export function getOpening({ product, held }: BenefitOffer, snapshot: MemberSnap
 function toTerms(content: BenefitContentRow, snapshot: MemberSnapshot): Benefit["terms"] {
   if (content.terms_version === null) return null;
   const accepted = agreementTo(content, snapshot.selections) !== undefined;
-  return { id: content.product_code, version: content.terms_version, accepted };
+  const { product_code: id, terms_version: version, terms_language: language } = content;
+  return { id, version, language, accepted };
 }
 
 /** BENEFIT-10: what a selection waits for, in words of who reads it. */

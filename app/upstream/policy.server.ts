@@ -1,18 +1,23 @@
 import { getCookiePolicy, getPrivacyPolicy, getTerms } from "#contract/index.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { foreignLanguage } from "./foreign-language.server.ts";
 
 const calls = { terms: getTerms, policy: getPrivacyPolicy, cookie: getCookiePolicy };
 export type PolicyType = keyof typeof calls;
 
 /** CONTENT-04: `success` with the text, `error` without. */
-export type Policy = { status: "success"; html: SafeHtml } | { status: "error" };
+export type Policy = { status: "success"; html: SafeHtml; language?: string } | { status: "error" };
 
 /** A policy of the signed-in person's client, or of the host's. */
 export async function loadPolicy(context: RequestContext, type: PolicyType): Promise<Policy> {
   const { upstream, tenant, session } = context;
   const reply = await upstream.call(calls[type], { query: session.signedIn ? {} : { domain: tenant.label } });
   return reply.ok && reply.data.content.trim() !== ""
-    ? { status: "success", html: context.safeContent(reply.data.content) }
+    ? {
+        status: "success",
+        html: context.safeContent(reply.data.content),
+        language: foreignLanguage(reply.data.language),
+      }
     : { status: "error" };
 }

@@ -50,6 +50,7 @@ import * as joiningOnRequest from "./0060-joining-on-request.ts";
 import * as languages from "./0062-languages.ts";
 import * as waitingCover from "./0070-waiting-cover.ts";
 import * as ownLanguage from "./0084-own-language.ts";
+import * as translations from "./0130-translations.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -107,4 +108,5 @@ export const migrations: Record<string, Migration> = {
   "0062-languages": languages,
   "0070-waiting-cover": waitingCover,
   "0084-own-language": ownLanguage,
+  "0130-translations": translations,
 };

@@ -36,11 +36,19 @@ export function Page({ crumbs, title, lead, width = "wide", aside, children }: P
   );
 }
 
+interface SectionProps {
+  title: string;
+  /** Of the title, where it is another than the page's. */
+  lang?: string;
+  id?: string;
+  children: ReactNode;
+}
+
 /** A part of a page under a heading of its own. */
-export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+export function Section({ title, lang, id, children }: SectionProps) {
   return (
     <section className="bp-section" id={id}>
-      <h2>{title}</h2>
+      <h2 lang={lang}>{title}</h2>
       {children}
     </section>
   );

@@ -24,7 +24,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (terms.status === "error" || policy.status === "error")
     return page({ texts: null, isFirst: false }, { status: 502 });
   return page({
-    texts: { terms: terms.html, policy: policy.html },
+    texts: {
+      terms: { html: terms.html, language: terms.language },
+      policy: { html: policy.html, language: policy.language },
+    },
     isFirst: !setup.user.hasAcceptedTerms,
   });
 }
