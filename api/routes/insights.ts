@@ -9,13 +9,13 @@ import {
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import {
-  ageBands,
   emptyFigures,
   type Figures,
   type Funding,
   fundingLabels,
   getFigures,
   getPercent,
+  listAgeBands,
   listRegistrations,
 } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
@@ -110,7 +110,7 @@ function toInsights(
     headcount: figures.headcount,
     registered: figures.registered,
     registrations: listRegistrations(figures, today),
-    ageBands: ageBands.map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
+    ageBands: listAgeBands().map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
     costs: offered
       .map(({ product, name }) => {
         const { employeePence, employerPence } = getFigures(figures, product);

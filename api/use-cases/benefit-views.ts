@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { Benefit, BenefitSelection, SelectionValues } from "#contract/benefits.ts";
 import { type Availability, getAvailability } from "../domain/benefits/availability.ts";
 import { findBenefitTax } from "../domain/benefits/benefit-tax.ts";
@@ -24,7 +25,7 @@ import { getReference } from "../domain/benefits/reference.ts";
 import { inForceOnDay, isClosed, type Selection, type SelectionPair } from "../domain/benefits/selection.ts";
 import { setUpFields } from "../domain/benefits/set-up-fields.ts";
 import { type EnrolmentContext, getValues, limitsFor } from "../domain/benefits/set-up-values.ts";
-import { type CtaType, offerLabels, statusViews } from "../domain/benefits/statuses.ts";
+import { offerLabels, statusViews } from "../domain/benefits/statuses.ts";
 import { needsMedical } from "../domain/benefits/submission.ts";
 import { findTakeHome } from "../domain/benefits/take-home.ts";
 import { longDate } from "../domain/calendar.ts";
@@ -49,23 +50,7 @@ export interface BenefitOffer {
 /** Names of family members by id. */
 export type Names = ReadonlyMap<string, string>;
 
-export const groupNames: Record<GroupCode, string> = {
-  retirement: "Retirement",
-  health: "Health",
-  protection: "Protection",
-  lifestyle: "Lifestyle",
-  travel: "Travel",
-  "time-off": "Time off",
-  ccv: "Childcare",
-};
-
-const ctaLabels: Record<CtaType, string> = {
-  continue: "Continue",
-  "view-request": "View request",
-  manage: "Manage",
-  setup: "Set up",
-  reapply: "Reapply",
-};
+export const groupName = (group: GroupCode): string => benefitsCopy(`group.${group}`);
 
 export const getName = ({ product, content }: BenefitOffer) => content.name ?? product.name;
 
@@ -81,7 +66,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     summary: content.summary,
     language: content.language,
     groupCode: product.group,
-    groupName: groupNames[product.group],
+    groupName: groupName(product.group),
     icon: content.icon,
     partnerSupported: product.isPartnerSupported,
     termsAndConditionsShown: content.terms_version !== null,
@@ -250,7 +235,7 @@ function toCta(
   const { cta: type } = statusViews[status];
   const isRead = type === "manage" || type === "view-request";
   if (isPastYear || hasLeft(member, today) || !(canChange || isRead)) return null;
-  return { type, label: ctaLabels[type] };
+  return { type, label: benefitsCopy(`cta.${type}`) };
 }
 
 function toMedical(

@@ -7,7 +7,7 @@ import type { SchemeCalendar } from "../domain/benefits/windows.ts";
 import type { ShownLine } from "../domain/pay/explanation.ts";
 import { getYear } from "../domain/pay/tax-year.ts";
 import type { StatementItem, StatementMonth } from "../domain/payroll/paid-months.ts";
-import { groupNames } from "./benefit-views.ts";
+import { groupName } from "./benefit-views.ts";
 
 type NameOf = (product: Product) => string;
 
@@ -98,7 +98,7 @@ export function toTotals(products: readonly Product[], { ofYear, ofMonth, saved 
     employerAnnualPence: sumOf(all, "employerPence"),
     groups: [...Map.groupBy(benefits, ({ group }) => group)].map(([groupCode, members]) => ({
       groupCode,
-      groupName: groupNames[groupCode],
+      groupName: groupName(groupCode),
       benefits: members.map(({ group, ...benefit }) => benefit),
     })),
   };

@@ -15,7 +15,7 @@ export interface Figures {
   registered: number;
   /** How many registered in a month, `yyyy-mm`. */
   registeredIn: Record<string, number>;
-  /** By `ageBands`. */
+  /** By `listAgeBands`. */
   ages: number[];
   /** By product code. */
   benefits: Record<string, BenefitFigures>;
@@ -54,13 +54,22 @@ export const fundingLabels: Record<Funding, string> = {
 
 /** First ages of bands; each goes up to the next. */
 const bands = [0, 25, 35, 45, 55, 65];
-export const ageBands = ["Under 25", "25 to 34", "35 to 44", "45 to 54", "55 to 64", "65 and over"];
+
+/** In the order of a figure's `ages`. */
+export const listAgeBands = (): string[] =>
+  bands.map((from, at) => {
+    const next = bands[at + 1];
+    if (next === undefined) return benefitsCopy("ages.last", { from });
+    return at === 0
+      ? benefitsCopy("ages.first", { below: next })
+      : benefitsCopy("ages.between", { from, to: next - 1 });
+  });
 
 export const emptyFigures = (): Figures => ({
   headcount: 0,
   registered: 0,
   registeredIn: {},
-  ages: ageBands.map(() => 0),
+  ages: bands.map(() => 0),
   benefits: {},
   funding: { employer: 0, sacrifice: 0, "net-pay": 0, payment: 0 },
 });
