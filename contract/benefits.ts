@@ -9,6 +9,9 @@ export { type ExamplePrice, type SelectionValues, SelectionValuesSchema } from "
 
 const text = z.string().nullish();
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
+const language = text.openapi({
+  description: "BCP 47: what the client wrote this in, where that is another than `Content-Language` as well",
+});
 
 /** BENEFIT-10. */
 export const SelectionSchema = z
@@ -61,11 +64,16 @@ export const SelectionSchema = z
 export type BenefitSelection = z.infer<typeof SelectionSchema>;
 
 export const BenefitFaqSchema = z
-  .object({ id: z.string(), question: z.string(), answer: z.string().openapi({ description: "HTML" }) })
+  .object({
+    id: z.string(),
+    question: z.string(),
+    answer: z.string().openapi({ description: "HTML" }),
+    language,
+  })
   .openapi("BenefitFaq");
 
 export const RelatedBenefitSchema = z
-  .object({ benefitId: z.string(), name: z.string(), summary: text })
+  .object({ benefitId: z.string(), name: z.string(), summary: text, language })
   .openapi("RelatedBenefit");
 
 /** Whether it can be chosen or changed today, and if not why and from when. */
@@ -126,7 +134,7 @@ export const SetUpFieldSchema = z
 export type SetUpField = z.infer<typeof SetUpFieldSchema>;
 
 export const MedicalQuestionSchema = z
-  .object({ id: z.string(), question: z.string() })
+  .object({ id: z.string(), question: z.string(), language })
   .openapi("MedicalQuestion");
 
 /** BENEFIT-09. */
@@ -136,6 +144,7 @@ export const BenefitSchema = z
     name: z.string(),
     summary: text,
     description: text.openapi({ description: "HTML" }),
+    language: text.openapi({ description: "BCP 47: what its name, summary and description are in" }),
     groupCode: z.string(),
     groupName: text,
     icon: text,
@@ -146,12 +155,14 @@ export const BenefitSchema = z
         id: z.string(),
         content: text,
         version: text,
+        language,
         accepted: z.boolean().nullish().openapi({ description: "Whether this version was agreed to before" }),
       })
       .nullish(),
     selection: SelectionSchema.nullish(),
     inForce: SelectionSchema.nullish().openapi({ description: "What holds until `selection` does" }),
     claim: text.openapi({ description: "How to claim, HTML" }),
+    claimLanguage: language,
     availability: AvailabilitySchema.nullish(),
     fields: z
       .array(SetUpFieldSchema)
@@ -280,6 +291,6 @@ export const getBenefitTerms = defineCall({
   path: "/benefit/{benefitId}/terms/{termId}",
   access: "user",
   params: z.object({ benefitId: z.string().max(64), termId: z.string().max(64) }),
-  reply: z.object({ terms: text, version: text, error: text }),
+  reply: z.object({ terms: text, version: text, language, error: text }),
   errors: {},
 });

@@ -1,6 +1,9 @@
 import { commonErrors, defineCall, z } from "./define.ts";
 
 const text = z.string().nullish();
+const language = text.openapi({
+  description: "BCP 47: what its texts are in, where that is another than `Content-Language` as well",
+});
 const domain = z.object({
   domain: z.string().max(63).optional().openapi({ description: "The tenant, when nobody is signed in" }),
 });
@@ -20,6 +23,7 @@ const policy = (id: string, source: string, path: `/${string}`, summary: string)
       title: text,
       content: z.string(),
       version: text,
+      language,
       changes: text.openapi({ description: "For people who agreed to the version before: what it changes" }),
     }),
     errors: {},
@@ -46,8 +50,8 @@ export const getCookiePolicy = policy(
 
 export const ContactPageSchema = z
   .object({
-    enquiryOptions: z.array(z.object({ value: z.string(), label: z.string() })),
-    pageContent: z.object({ name: text, content: text }).nullish(),
+    enquiryOptions: z.array(z.object({ value: z.string(), label: z.string(), language })),
+    pageContent: z.object({ name: text, content: text, language }).nullish(),
     error: text,
   })
   .openapi("ContactPage");
@@ -112,6 +116,7 @@ export const getFaqs = defineCall({
         group: text,
         question: z.string(),
         answer: z.string().openapi({ description: "HTML" }),
+        language,
       })
       .openapi("Faq"),
   ),
@@ -127,7 +132,9 @@ export const getCarousel = defineCall({
   path: "/carousel",
   access: "user",
   reply: z.array(
-    z.object({ id: z.string(), title: z.string(), text: z.string(), imageUrl: text }).openapi("Slide"),
+    z
+      .object({ id: z.string(), title: z.string(), text: z.string(), imageUrl: text, language })
+      .openapi("Slide"),
   ),
   errors: {},
 });
@@ -149,6 +156,7 @@ export const getHomeCards = defineCall({
         title: z.string(),
         content: z.string().openapi({ description: "HTML" }),
         icon: text,
+        language,
         ...link,
       })
       .openapi("HomeCard"),
@@ -165,7 +173,9 @@ export const getHomeBanner = defineCall({
   path: "/user/home-page-banner",
   access: "user",
   reply: z.array(
-    z.object({ id: z.string(), title: z.string(), text, imageUrl: text, ...link }).openapi("HomeBanner"),
+    z
+      .object({ id: z.string(), title: z.string(), text, imageUrl: text, language, ...link })
+      .openapi("HomeBanner"),
   ),
   errors: {},
 });

@@ -155,6 +155,8 @@ const UploadSchema = z
         row: count.nullish(),
         column: text,
         message: z.string(),
+        code: text.openapi({ description: "What the message says, in any language" }),
+        values: z.record(z.string(), z.union([z.string(), z.number()])).nullish(),
       }),
     ),
     mustConfirm: text.openapi({ description: "What is unusual and must be confirmed by itself" }),

@@ -20,6 +20,15 @@ export function toSortedDocument(document: ClientDocument): ClientDocument {
     policies: document.policies.toSorted(
       (one, other) => byText(one.type, other.type) || byText(one.published, other.published),
     ),
+    translations: document.translations
+      .toSorted((one, other) => byText(one.language, other.language))
+      .map((translation) => ({
+        ...translation,
+        plans: translation.plans.toSorted((one, other) => byText(one.code, other.code)),
+        policies: translation.policies.toSorted(
+          (one, other) => byText(one.type, other.type) || byText(one.version, other.version),
+        ),
+      })),
   };
 }
 

@@ -33,6 +33,7 @@ export function diffClient(
     ...listPlanChanges(before.plans, after.plans, context),
     ...listPolicyChanges(before, after),
     ...listContentChanges(before.content, after.content),
+    ...listTranslationChanges(before.translations, after.translations),
     ...invited,
   ];
 }
@@ -54,6 +55,7 @@ const facts: readonly [label: string, read: (document: ClientDocument) => unknow
   ["The language", ({ language }) => language],
   ["The other languages", ({ otherLanguages }) => otherLanguages.join(", ")],
   ["Choosing the language by browser", ({ languageByBrowser }) => languageByBrowser],
+  ["The language of its texts", ({ textLanguage, language }) => textLanguage ?? language],
   ["The hosts", ({ hosts }) => hosts.join(", ")],
   ["The public address", ({ publicUrl }) => publicUrl],
   ["The contact page", ({ contactUsEnabled }) => contactUsEnabled],
@@ -209,3 +211,16 @@ const listContentChanges = (before: ContentDocument, after: ContentDocument): st
       ? []
       : [`${label} ${name === "contactPages" ? "changes" : "change"}, at once`];
   });
+
+function listTranslationChanges(
+  before: ClientDocument["translations"],
+  after: ClientDocument["translations"],
+): string[] {
+  const languages = [...new Set([...before, ...after].map(({ language }) => language))].toSorted();
+  return languages.flatMap((language) => {
+    const [old, now] = [before, after].map((all) => all.find((each) => each.language === language));
+    if (isSame(old ?? null, now ?? null)) return [];
+    if (!now) return [`The texts in ${language} are removed, at once`];
+    return [`The texts in ${language} ${old ? "change" : "are added"}, at once`];
+  });
+}

@@ -16,6 +16,8 @@ export interface ClientDocument {
   otherLanguages: readonly string[];
   /** Whether pages begin in the language that a visitor's browser likes best; else in `language`. */
   languageByBrowser: boolean;
+  /** What its texts are written in; null where that is `language`. */
+  textLanguage: string | null;
   /** First labels of the hosts at which the portal is this client's, the main one first. */
   hosts: readonly string[];
   /** Origin for links in emails, without a trailing slash. */
@@ -40,6 +42,8 @@ export interface ClientDocument {
   plans: readonly PlanDocument[];
   policies: readonly PolicyDocument[];
   content: ContentDocument;
+  /** The same texts in other languages, one of each. */
+  translations: readonly Translation[];
   employers: readonly EmployerDocument[];
 }
 
@@ -171,6 +175,33 @@ export interface ContentDocument {
   contactPages: readonly { name: string; html: string }[];
   enquiryOptions: readonly { value: string; label: string }[];
 }
+
+/** A client's texts in one more language; what is left out is read in the language of the texts. */
+export interface Translation {
+  language: string;
+  plans: readonly PlanTranslation[];
+  policies: readonly PolicyTranslation[];
+  /** A list that is not empty stands for the whole list; options are known by their values. */
+  content: ContentDocument;
+}
+
+export interface PlanTranslation {
+  code: string;
+  name: string;
+  summary: string;
+  /** Sanitised HTML, as the following. */
+  description: string;
+  levels: readonly { code: string; name: string }[];
+  medicalQuestions: readonly { id: string; question: string }[];
+  claimCategories: readonly { code: string; name: string }[];
+  /** Read where the plan's own terms have this version. */
+  terms: { version: string; html: string } | null;
+  claim: string | null;
+  faqs: readonly { question: string; answer: string }[];
+}
+
+/** Of the policy of the same type and version. */
+export type PolicyTranslation = Omit<PolicyDocument, "published">;
 
 /** An employer who is let in first; they are employees as well. Days are `yyyy-mm-dd`. */
 export interface EmployerDocument {

@@ -2,7 +2,7 @@ import type { PriceList } from "../domain/benefits/product.ts";
 import { longDate } from "../domain/calendar.ts";
 import type { SavedClient } from "../repositories/client-documents.ts";
 import { isSame, toSortedDocument } from "./canonical.ts";
-import type { AnnualWindow, ClientDocument, PlanDocument } from "./document.ts";
+import type { AnnualWindow, ClientDocument, PlanDocument, PolicyTranslation } from "./document.ts";
 
 export interface MergedDocument {
   /** The document merged with the history that it leaves out. */
@@ -38,7 +38,8 @@ export function mergeHistory(saved: SavedClient | null, given: ClientDocument, d
     late: ({ title, published }) =>
       `${title}: A text published on ${longDate(published)} would change what was in force: give it a day from ${longDate(day)} on`,
   });
-  return { document: toSortedDocument({ ...document, plans, windows, policies }), refusals };
+  const translations = mergeTranslations(saved.document, document, day, refusals);
+  return { document: toSortedDocument({ ...document, plans, windows, policies, translations }), refusals };
 }
 
 function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusals: string[]): PlanDocument {
@@ -102,6 +103,30 @@ function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
   }
   const isNew = (item: Item) => !begun.some((each) => keyOf(each) === keyOf(item));
   return [...begun, ...given.filter(isNew)];
+}
+
+/** A policy in force may be translated later; once people have read it in a language, its words there stay. */
+function mergeTranslations(
+  saved: ClientDocument,
+  given: ClientDocument,
+  day: string,
+  refusals: string[],
+): ClientDocument["translations"] {
+  const hasBegun = ({ type, version }: PolicyTranslation) =>
+    saved.policies.some((each) => each.type === type && each.version === version && each.published < day);
+  return given.translations.map((translation) => {
+    const before = saved.translations.find(({ language }) => language === translation.language);
+    const policies = [...(before?.policies.filter(hasBegun) ?? [])];
+    for (const policy of translation.policies) {
+      const known = policies.find(({ type, version }) => type === policy.type && version === policy.version);
+      if (!known) policies.push(policy);
+      else if (!isSame(known, policy)) {
+        const text = `${policy.title}, version ${policy.version}, in ${translation.language}`;
+        refusals.push(`${text}: This text has been in force: add a new version with a later day`);
+      }
+    }
+    return { ...translation, policies };
+  });
 }
 
 /** A window that has opened is history; another one must not overlap it. */

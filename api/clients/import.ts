@@ -31,6 +31,7 @@ import {
   savePlan,
   saveProviders,
 } from "../repositories/plan-writes.ts";
+import { saveTranslations } from "../repositories/translations.ts";
 import { isSame, sha256, toImportJson } from "./canonical.ts";
 import type { ClientDocument } from "./document.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
@@ -187,6 +188,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   await saveWindows(trx, before?.windows ?? [], document);
   await savePolicies(trx, before?.policies ?? [], document, startOfLondonDay);
   await saveContent(trx, before?.content ?? null, document);
+  if (differs("translations")) await saveTranslations(trx, document);
   const moved = differs("plans") ? await writePlans(trx, plan, day) : [];
   // Every amount follows from the scheme year and the pay days in it.
   const movesAll = differs("yearStart") || differs("payrollGroups");

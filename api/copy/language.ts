@@ -2,6 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import Negotiator from "negotiator";
 import { type Language, languages } from "./compiled/language.ts";
 
+export type { Language };
+
+export const allLanguages = Object.keys(languages) as Language[];
+
 /** A text's place in the catalogue, `selections.changed`, and the values in it. */
 export interface TextCode {
   code: string;
@@ -11,8 +15,12 @@ export interface TextCode {
 /** A refusal has some texts; a report, which nobody asks for codes of, has thousands. */
 const MOST_SAID = 500;
 
+/** The rows of a batch, each with some problems. */
+const MOST_KEPT = 50_000;
+
 interface Speaking {
   language: Language;
+  mostSaid: number;
   /** What has been said so far, by its words. */
   said: Map<string, TextCode>;
 }
@@ -30,7 +38,20 @@ export const currentDirection = (): string => languages[currentLanguage()].direc
 
 /** Runs what says something to somebody, in their language. */
 export const inLanguage = <Result>(language: Language, run: () => Result): Result =>
-  speaking.run({ language, said: new Map() }, run);
+  speaking.run({ language, mostSaid: MOST_SAID, said: new Map() }, run);
+
+/** Runs what writes texts down: in the source language, and with the code of each. */
+export const forKeeping = <Result>(run: () => Result): Result =>
+  speaking.run({ language: SOURCE_LANGUAGE, mostSaid: MOST_KEPT, said: new Map() }, run);
+
+/** Items that are made later, while a file is sent, in the language of the request that asked for it. */
+export function keepingLanguage<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
+  const iterator = items[Symbol.asyncIterator]();
+  const next = AsyncLocalStorage.bind(() => iterator.next());
+  const end = async (): Promise<IteratorResult<Item>> =>
+    (await iterator.return?.()) ?? { done: true, value: undefined };
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
+}
 
 export const parseLanguage = (value: string | null | undefined): Language | null =>
   value && Object.hasOwn(languages, value) ? (value as Language) : null;
@@ -39,15 +60,14 @@ export const parseLanguage = (value: string | null | undefined): Language | null
 export function likedLanguage(headers: Headers): Language {
   const liked = headers.get("Accept-Language");
   if (liked === null) return SOURCE_LANGUAGE;
-  const offered = Object.keys(languages);
-  const [best] = new Negotiator({ headers: { "accept-language": liked } }).languages(offered);
+  const [best] = new Negotiator({ headers: { "accept-language": liked } }).languages(allLanguages);
   return parseLanguage(best) ?? SOURCE_LANGUAGE;
 }
 
 /** Remembers what a text is, so that a reply can say its code beside it. */
 export function noteText(text: string, code: TextCode): void {
-  const said = speaking.getStore()?.said;
-  if (said && said.size < MOST_SAID) said.set(text, code);
+  const store = speaking.getStore();
+  if (store && store.said.size < store.mostSaid) store.said.set(text, code);
 }
 
 /** What a text of this request is in the catalogue; null for words of anybody else. */

@@ -1,3 +1,4 @@
+import { isDay, longDate } from "../domain/calendar.ts";
 import { noteText, type TextCode } from "./language.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each message has placeholders of its own.
@@ -13,16 +14,40 @@ export interface Reader<Messages> {
   <Key extends keyof Messages>(key: Key, values: Messages[Key] & object): string;
 }
 
+const readers = new Map<string, (key: string, values: object) => string>();
+
+/** What a code says in the current language; null where the catalogue does not know it any more. */
+export function sayCode({ code, values }: TextCode): string | null {
+  const dot = code.indexOf(".");
+  const read = readers.get(code.slice(0, dot));
+  try {
+    return read?.(code.slice(dot + 1), values) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A day stays a day among a text's values, so that each language can write it out. */
+const writeDays = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" && isDay(value) ? longDate(value) : value,
+    ]),
+  );
+
 /** A reader of the table that holds at the moment of each call; what it reads can be told by its code. */
 export function createReader<Messages>(
   area: string,
   table: () => Readonly<Record<string, Message>>,
 ): Reader<Messages> {
-  return (key: PropertyKey, values: object = {}) => {
+  const read = (key: PropertyKey, values: object = {}) => {
     const message = table()[key as string];
     if (message === undefined) throw new Error(`No message ${String(key)}`);
-    const text = typeof message === "string" ? message : String(message(values));
+    const text = typeof message === "string" ? message : String(message(writeDays(values)));
     noteText(text, { code: `${area}.${String(key)}`, values: values as TextCode["values"] });
     return text;
   };
+  readers.set(area, read);
+  return read;
 }

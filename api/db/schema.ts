@@ -26,6 +26,7 @@ import type {
 } from "./tables/clients.ts";
 import type {
   CarouselSlideTable,
+  ClientTranslationTable,
   ContactPageTable,
   EnquiryOptionTable,
   FaqTable,
@@ -184,6 +185,7 @@ export interface Schema {
   sso_tokens: SsoTokenTable;
   policies: PolicyTable;
   faqs: FaqTable;
+  client_translations: ClientTranslationTable;
   home_cards: HomeCardTable;
   home_banners: HomeBannerTable;
   carousel_slides: CarouselSlideTable;

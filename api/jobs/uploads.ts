@@ -1,4 +1,7 @@
 import type { Logger } from "pino";
+import { uploadsCopy } from "#api-copy/uploads";
+import { forKeeping } from "../copy/language.ts";
+import { toStoredText } from "../copy/stored-text.ts";
 import { findFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -6,6 +9,7 @@ import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { type Clock, hours, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { getCalendar } from "../domain/payroll/calendar.ts";
+import { toCodedProblem } from "../domain/uploads/problem.ts";
 import { toStoredHeader } from "../domain/uploads/stored-header.ts";
 import { undoUntil } from "../domain/uploads/undo.ts";
 import { findUnusualChanges } from "../domain/uploads/unusual.ts";
@@ -49,10 +53,8 @@ const tellsEach = 500;
 /** A preview that nobody has confirmed by then makes way for another upload. */
 const previewLasts = hours(24);
 
-const staleText = "Employee data has changed since. Upload the file again";
-
-const notUndoneText = (employeeNumber: string | null) =>
-  `Someone has changed since the upload${employeeNumber === null ? "" : ` (${employeeNumber})`}: it cannot be undone`;
+const sayNotUndone = (number: string | null) =>
+  number === null ? uploadsCopy("someoneChanged") : uploadsCopy("numberChanged", { number });
 
 interface UploadsJobDeps {
   db: Db;
@@ -154,7 +156,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   const missing = await findMissing({ db, upload, numbers: tally.numbers, onProgress: () => goesOn({}) });
   if (missing === null) return await abandoned(db, upload, isStopped);
   const people = await countInService(db, client);
-  const must_confirm = findUnusualChanges({ people, missing, changed: tally.changed });
+  const must_confirm = toStoredText(() => findUnusualChanges({ people, missing, changed: tally.changed }));
   const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
   const keeps_file = isFailed || (tally.header?.mapped.length ?? 0) > 0;
   return finish(db, upload, { ...found, ...preview, keeps_file, status: isFailed ? "failed" : "checked" });
@@ -234,12 +236,12 @@ async function giveUp(
       { client: upload.client_id, upload: upload.id, fault: describeFault(fault) },
       "an upload came to nothing",
     );
-  if (upload.status === "checking") return fail(db, upload, "This file could not be checked");
+  if (upload.status === "checking") return fail(db, upload, "notChecked");
   if (upload.status === "committing") {
-    return fail(db, upload, isStale ? staleText : "This file could not be loaded");
+    return fail(db, upload, isStale ? "stale" : "notLoaded");
   }
   const who = isStale ? await findUndoObstacle(toLoading(tools, upload, upload.undone_by)) : null;
-  const undo_problem = isStale ? notUndoneText(who) : "It could not be undone";
+  const undo_problem = toStoredText(() => (isStale ? sayNotUndone(who) : uploadsCopy("notUndone")));
   await moveUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
     status: "done",
     undo_problem,
@@ -255,8 +257,14 @@ async function wait({ id, client_id, status }: ClaimedUpload, { db, clock }: Upl
 }
 
 /** Nothing was changed, and nothing of it is needed any more. */
-async function fail(db: Db, upload: ClaimedUpload, message: string): Promise<string> {
-  const problem = { kind: "error", row: null, column: null, message };
+async function fail(
+  db: Db,
+  upload: ClaimedUpload,
+  key: "notChecked" | "notLoaded" | "stale",
+): Promise<string> {
+  const problem = forKeeping(() =>
+    toCodedProblem({ kind: "error", row: null, column: null, message: uploadsCopy(key) }),
+  );
   const problems = JSON.stringify([problem]);
   const nothing = { impact: null, keeps_file: false, bad_rows: 0 };
   const failed = { ...nothing, status: "failed", error_count: 1, problems } as const;

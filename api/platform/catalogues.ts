@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { allLanguages, currentLanguage, type Language } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Clock } from "../domain/clock.ts";
@@ -47,13 +48,17 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
     latest.set(key, { digest, rates, catalogue });
     return catalogue;
   };
-  const getKey = (clientId: string, day: string) => `${day} ${clientId}`;
+  // What is sold has names, in the language of the request.
+  const getKey = (clientId: string, day: string, language: Language) => `${language} ${day} ${clientId}`;
   return {
-    clear: (clientId) => void cache.delete(getKey(clientId, londonDate(clock.now()))),
+    clear(clientId) {
+      const day = londonDate(clock.now());
+      for (const language of allLanguages) cache.delete(getKey(clientId, day, language));
+    },
     async get(clientId) {
       const rates = await book.get();
       const day = londonDate(clock.now());
-      const key = getKey(clientId, day);
+      const key = getKey(clientId, day, currentLanguage());
       const known = cache.get(key);
       if (known?.rates === rates) return known.loading;
       const loading = load(key, clientId, day, rates);

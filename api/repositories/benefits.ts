@@ -1,7 +1,11 @@
+import type { PlanTranslation } from "../clients/document.ts";
+import { currentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import type { ClaimRules } from "../domain/benefits/claims.ts";
 import { longestLimitDays } from "../domain/benefits/life-events.ts";
 import { addDays } from "../domain/calendar.ts";
+import { findTranslation } from "./translations.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
@@ -89,17 +93,62 @@ function selectMembers(db: Db, clientId: string, day: string) {
 
 export type BenefitContentRow = Awaited<ReturnType<typeof listBenefitContents>>[number];
 
-/** What a client says of each product that it offers. */
-export function listBenefitContents(db: Db, { clientId }: Pick<Actor, "clientId">) {
-  return db.selectFrom("benefit_contents").selectAll().where("client_id", "=", clientId).execute();
+/** What a client says of each product that it offers, in the language of the request where it is translated. */
+export async function listBenefitContents(db: Db, { clientId }: Pick<Actor, "clientId">) {
+  // One after the other: a transaction has one connection.
+  const rows = await db
+    .selectFrom("benefit_contents")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .execute();
+  const { textLanguage, items } = await findTranslation(db, clientId, "plans");
+  return rows.map((row) => {
+    const own = {
+      ...row,
+      language: textLanguage,
+      terms_language: textLanguage,
+      claim_language: textLanguage,
+    };
+    const translated = items.find(({ code }) => code === row.product_code);
+    if (!translated) return own;
+    const language = currentLanguage();
+    const { name, summary, description, terms, claim, claimCategories } = translated;
+    return {
+      ...own,
+      name,
+      summary,
+      description,
+      language,
+      // People accept a version: an older text in their language is not what they would accept.
+      ...(terms?.version === row.terms_version && { terms: terms?.html, terms_language: language }),
+      ...(claim !== null && row.claim !== null && { claim, claim_language: language }),
+      claims: row.claims && toTranslatedClaims(row.claims, claimCategories),
+    };
+  });
 }
 
-export function listBenefitFaqs(db: Db, { clientId }: Pick<Actor, "clientId">, productCode: string) {
-  return db
+function toTranslatedClaims(claims: string, names: PlanTranslation["claimCategories"]): string {
+  const rules = JSON.parse(claims) as ClaimRules;
+  const categories = rules.categories.map((category) => ({
+    ...category,
+    name: names.find(({ code }) => code === category.code)?.name ?? category.name,
+  }));
+  return JSON.stringify({ ...rules, categories });
+}
+
+export async function listBenefitFaqs(db: Db, { clientId }: Pick<Actor, "clientId">, productCode: string) {
+  const { textLanguage, items } = await findTranslation(db, clientId, "plans");
+  const translated = items.find(({ code }) => code === productCode)?.faqs ?? [];
+  const language = currentLanguage();
+  if (translated.length > 0) {
+    return translated.map((faq, at) => ({ id: `${language}-${at + 1}`, ...faq, language }));
+  }
+  const rows = await db
     .selectFrom("benefit_faqs")
     .select(["id", "question", "answer"])
     .where("client_id", "=", clientId)
     .where("product_code", "=", productCode)
     .orderBy("position")
     .execute();
+  return rows.map((row) => ({ ...row, language: textLanguage }));
 }

@@ -16,6 +16,7 @@ import type { Product } from "../domain/benefits/product.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPriceList } from "./plans.ts";
 import { toRetentionPolicy } from "./retention-policies.ts";
+import { listTranslations } from "./translations.ts";
 
 /** A client as the database has it. */
 export interface SavedClient {
@@ -63,6 +64,7 @@ export async function loadSavedClient(db: Db, clientId: string): Promise<SavedCl
     language: client.language,
     otherLanguages: JSON.parse(client.other_languages),
     languageByBrowser: client.language_by_browser,
+    textLanguage: client.text_language,
     hosts: hosts.map(({ label }) => label),
     publicUrl: scheme.public_url,
     contactUsEnabled: client.contact_us_enabled,
@@ -99,6 +101,7 @@ export async function loadSavedClient(db: Db, clientId: string): Promise<SavedCl
     plans: open,
     policies: policies.map(toPolicy),
     content: await loadContent(db, clientId),
+    translations: await listTranslations(db, clientId),
     employers: [],
   };
   return { document, closedPlans: closed };

@@ -11,6 +11,7 @@ export async function saveClient(trx: Trx, document: ClientDocument, now: number
     language: document.language,
     other_languages: JSON.stringify(document.otherLanguages),
     language_by_browser: document.languageByBrowser,
+    text_language: document.textLanguage,
     contact_us_enabled: document.contactUsEnabled,
     sso_access_only: signIn.ssoOnly,
     two_factor_enforced: signIn.twoFactorEnforced,

@@ -1,9 +1,12 @@
+import { currentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { type Catalogue, createCatalogue, type PricedProduct } from "../domain/benefits/catalogue.ts";
 import type { PlanVersion } from "../domain/benefits/plan-version.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
+import { toTranslatedProduct } from "../domain/benefits/translated-product.ts";
 import type { RateTables } from "../domain/pay/rates/index.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
+import { findTranslation } from "./translations.ts";
 
 /**
  * The products of a client in force on a day, `yyyy-mm-dd`, with all their versions and prices, beside the rates of all
@@ -44,16 +47,28 @@ export async function readCatalogueRows(db: Db, clientId: string) {
       .where("client_id", "=", clientId)
       .executeTakeFirst(),
   ]);
-  return { plans, groups, prices, scheme };
+  const { textLanguage, items } = await findTranslation(db, clientId, "plans");
+  const names = items.map(({ code, name, levels, medicalQuestions }) => ({
+    code,
+    name,
+    levels,
+    medicalQuestions,
+  }));
+  return { plans, groups, prices, scheme, textLanguage, names };
 }
 
 export function toCatalogue(
-  { plans, groups, prices, scheme }: Awaited<ReturnType<typeof readCatalogueRows>>,
+  { plans, groups, prices, scheme, textLanguage, names }: Awaited<ReturnType<typeof readCatalogueRows>>,
   day: string,
   rates: RateTables,
 ): Catalogue {
   const priced = [...Map.groupBy(plans, ({ code }) => code)].flatMap(([code, rows]) => {
-    const versions = rows.map((row) => toVersion(row, groups));
+    const translated = names.find((each) => each.code === code);
+    const language = currentLanguage();
+    const versions = rows.map((row) => {
+      const { from, product } = toVersion(row, groups, textLanguage);
+      return { from, product: translated ? toTranslatedProduct(product, translated, language) : product };
+    });
     const at = rows.findLastIndex(({ from_date }) => from_date <= day);
     const [row, inForce] = [rows[at], versions[at]];
     if (!row || !inForce) return [];
@@ -101,12 +116,14 @@ type PayrollGroupName = Readonly<{ code: string; name: string }>;
 function toVersion(
   row: { code: string; from_date: string; definition: string },
   groups: readonly PayrollGroupName[],
+  textLanguage: string,
 ): PlanVersion {
   const product = { ...JSON.parse(row.definition), code: row.code } as Product;
   const eligibility = product.eligibility.map((rule) =>
     rule.rule === "payroll-group" ? { ...rule, anyOf: addGroupNames(rule.anyOf, groups) } : rule,
   );
-  return { from: row.from_date, product: { ...product, eligibility } };
+  const medicalQuestions = product.medicalQuestions.map((each) => ({ ...each, language: textLanguage }));
+  return { from: row.from_date, product: { ...product, eligibility, medicalQuestions } };
 }
 
 /** A plan names groups by their codes, employee data by their names. */

@@ -5,7 +5,7 @@ import type { Db, PolicyType, Schema } from "../db/schema.ts";
 export function findPolicy(db: Db, clientId: string | null, type: PolicyType, now: number) {
   return db
     .selectFrom("policies as p")
-    .select(["p.type", "p.title", "p.content", "p.version", "p.changes"])
+    .select(["p.client_id", "p.type", "p.title", "p.content", "p.version", "p.changes"])
     .where("p.type", "=", type)
     .where("p.published_at", "<=", now)
     .where((eb) => eb.or([eb("p.client_id", "=", clientId), eb("p.client_id", "is", null)]))

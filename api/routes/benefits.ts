@@ -51,6 +51,7 @@ export function benefitsRoutes(services: Services) {
       ...benefit,
       description: content.description,
       claim: content.claim,
+      claimLanguage: content.claim === null ? null : content.claim_language,
       terms: benefit.terms && { ...benefit.terms, content: content.terms },
       ...toSetUp(offer, own.standing, { names: own.names, payOn }),
       faqs,
@@ -99,9 +100,9 @@ export function benefitsRoutes(services: Services) {
       const offer = await findOffer(services, actor, params.benefitId);
       // A benefit has one text of terms, named as the benefit is.
       if (!offer || params.termId !== offer.product.code) return refuse("not_found");
-      const { terms, terms_version: version } = offer.content;
+      const { terms, terms_version: version, terms_language: language } = offer.content;
       if (version === null) return refuse("not_found");
-      return terms === null ? { version, error: "terms_unavailable" } : { terms, version };
+      return terms === null ? { version, error: "terms_unavailable" } : { terms, version, language };
     }),
   ];
 }
@@ -121,5 +122,6 @@ function relatedTo({ content }: BenefitOffer, { offers }: MemberBenefits) {
       benefitId: offer.product.code,
       name: getName(offer),
       summary: offer.content.summary,
+      language: offer.content.language,
     }));
 }

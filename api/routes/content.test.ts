@@ -49,7 +49,7 @@ eachDatabase("content", (open) => {
       await publish("to come", -10, tenant.client.id);
       await publish("theirs", 5, other.client.id);
 
-      const own = { type, title: "A title", content: "<p>own</p>", version: "own" };
+      const own = { type, title: "A title", content: "<p>own</p>", version: "own", language: "en" };
       expect((await ask(`/v1/policies/${path}?domain=${tenant.domain}`)).body).toEqual(own);
       expect((await ask(`/v1/policies/${path}?domain=${other.domain}`, token)).body).toEqual(own);
       expect((await ask(`/v1/policies/${path}?domain=${other.domain}`)).body.version).toBe("theirs");
@@ -76,10 +76,10 @@ eachDatabase("content", (open) => {
       .execute();
     const page = {
       enquiryOptions: [
-        { value: "a", label: "First" },
-        { value: "b", label: "Second" },
+        { value: "a", label: "First", language: "en" },
+        { value: "b", label: "Second", language: "en" },
       ],
-      pageContent: { name: "Call us", content: "<p>Hi</p>" },
+      pageContent: { name: "Call us", content: "<p>Hi</p>", language: "en" },
     };
     expect((await ask("/v1/cms-content/contact", token)).body).toEqual(page);
     expect((await ask(`/v1/cms-content/contact?domain=${tenant.domain}`)).body).toEqual(page);
@@ -113,22 +113,23 @@ eachDatabase("content", (open) => {
     const [first, second] = [`${tenant.client.id} 1`, `${tenant.client.id} 2`];
     const link = { linkUrl: "/app/faqs/", linkLabel: "Read" };
     const id = expect.any(String);
-    const faq = { id, group: "Pay", answer: "<p>Yes</p>" };
+    const language = "en";
+    const faq = { id, group: "Pay", answer: "<p>Yes</p>", language };
     expect((await ask("/v1/cms-content/faqs", token)).body).toEqual([
       { ...faq, question: first },
       { ...faq, question: second },
     ]);
-    const slide = { id, text: "Welcome", imageUrl: null };
+    const slide = { id, text: "Welcome", imageUrl: null, language };
     expect((await ask("/v1/carousel", token)).body).toEqual([
       { ...slide, title: first },
       { ...slide, title: second },
     ]);
-    const card = { id, content: "<p>Card</p>", icon: "heart", ...link };
+    const card = { id, content: "<p>Card</p>", icon: "heart", language, ...link };
     expect((await ask("/v1/user/home-page-cards", token)).body).toEqual([
       { ...card, title: first },
       { ...card, title: second },
     ]);
-    const banner = { id, text: null, imageUrl: null, ...link };
+    const banner = { id, text: null, imageUrl: null, language, ...link };
     expect((await ask("/v1/user/home-page-banner", token)).body).toEqual([
       { ...banner, title: first },
       { ...banner, title: second },

@@ -8,6 +8,8 @@ import {
   getPrivacyPolicy,
   getTerms,
 } from "#contract/content.ts";
+import type { ContentDocument } from "../clients/document.ts";
+import { currentLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
 import type { PolicyType } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { tenantLabel } from "../domain/tenant.ts";
@@ -23,6 +25,7 @@ import {
 } from "../repositories/content.ts";
 import { findPolicy } from "../repositories/policies.ts";
 import { findTenantClientId } from "../repositories/tenants.ts";
+import { findTranslation } from "../repositories/translations.ts";
 
 export function contentRoutes({ db, clock }: Services) {
   /** A signed-in person sees the texts of their own client, whatever host they name. */
@@ -32,8 +35,40 @@ export function contentRoutes({ db, clock }: Services) {
   const policy = (call: typeof getTerms, type: PolicyType) =>
     implement(call, async ({ actor, query, refuse }) => {
       const clientId = await clientIdFor(actor, query.domain);
-      return (await findPolicy(db, clientId, type, clock.now().getTime())) ?? refuse("not_found");
+      const found = await findPolicy(db, clientId, type, clock.now().getTime());
+      if (!found) return refuse("not_found");
+      const { client_id, ...text } = found;
+      // The texts for all clients are in English.
+      if (client_id === null) return { ...text, language: SOURCE_LANGUAGE };
+      const { textLanguage, items } = await findTranslation(db, client_id, "policies");
+      const translated = items.find((each) => each.type === text.type && each.version === text.version);
+      return translated
+        ? {
+            ...text,
+            title: translated.title,
+            content: translated.html,
+            changes: translated.changes ?? "",
+            language: currentLanguage(),
+          }
+        : { ...text, language: textLanguage };
     });
+
+  /** A list of a client's texts: whole in the language of the request, or as the client has it itself. */
+  async function loadTexts<Part extends keyof ContentDocument, Text extends object>(
+    clientId: string,
+    part: Part,
+    listOwn: () => Promise<Text[]>,
+    toText: (item: ContentDocument[Part][number]) => Omit<Text, "id">,
+  ) {
+    const { textLanguage, items } = await findTranslation(db, clientId, part);
+    if (items.length === 0) {
+      return (await listOwn()).map((text) => ({ ...text, language: textLanguage }));
+    }
+    const language = currentLanguage();
+    return items.map((item, at) => {
+      return { ...(toText(item) as Text), id: `${language}-${at + 1}`, language };
+    });
+  }
 
   return [
     policy(getTerms, "terms"),
@@ -42,15 +77,61 @@ export function contentRoutes({ db, clock }: Services) {
     implement(getContactPage, async ({ actor, query, refuse }) => {
       const clientId = await clientIdFor(actor, query.domain);
       if (clientId === null) return refuse("not_found");
-      const [enquiryOptions, page] = await Promise.all([
+      const [options, page, optionTexts, pages] = await Promise.all([
         listEnquiryOptions(db, clientId),
         findContactPage(db, clientId),
+        findTranslation(db, clientId, "enquiryOptions"),
+        findTranslation(db, clientId, "contactPages"),
       ]);
-      return { enquiryOptions, pageContent: page ?? null };
+      const language = currentLanguage();
+      const enquiryOptions = options.map(({ value, label }) => {
+        const translated = optionTexts.items.find((each) => each.value === value);
+        return translated
+          ? { value, label: translated.label, language }
+          : { value, label, language: optionTexts.textLanguage };
+      });
+      const [translated] = pages.items;
+      const pageContent = translated
+        ? { name: translated.name, content: translated.html, language }
+        : page && { ...page, language: pages.textLanguage };
+      return { enquiryOptions, pageContent: pageContent ?? null };
     }),
-    implement(getFaqs, ({ actor }) => listFaqs(db, actor)),
-    implement(getCarousel, ({ actor }) => listSlides(db, actor)),
-    implement(getHomeCards, ({ actor }) => listHomeCards(db, actor)),
-    implement(getHomeBanner, ({ actor }) => listHomeBanners(db, actor)),
+    implement(getFaqs, ({ actor }) =>
+      loadTexts(
+        actor.clientId,
+        "faqs",
+        () => listFaqs(db, actor),
+        (faq) => faq,
+      ),
+    ),
+    implement(getCarousel, ({ actor }) =>
+      loadTexts(
+        actor.clientId,
+        "carousel",
+        () => listSlides(db, actor),
+        ({ title, text, picture }) => ({ title, text, imageUrl: picture }),
+      ),
+    ),
+    implement(getHomeCards, ({ actor }) =>
+      loadTexts(
+        actor.clientId,
+        "homeCards",
+        () => listHomeCards(db, actor),
+        ({ title, html, icon, link }) => ({ title, content: html, icon, ...toLinkFields(link) }),
+      ),
+    ),
+    implement(getHomeBanner, ({ actor }) =>
+      loadTexts(
+        actor.clientId,
+        "homeBanners",
+        () => listHomeBanners(db, actor),
+        ({ title, text, picture, link }) => ({ title, text, imageUrl: picture, ...toLinkFields(link) }),
+      ),
+    ),
   ];
 }
+
+const toLinkFields = (link: { url: string; label: string } | null) => ({
+  linkUrl: link?.url ?? null,
+  linkLabel: link?.label ?? null,
+});

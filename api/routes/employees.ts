@@ -24,12 +24,12 @@ import {
 import { getName, getStatusLabel } from "../use-cases/benefit-views.ts";
 import { downloadEmployees } from "../use-cases/employees-download.ts";
 import {
-  activatedFilter,
   asFlag,
+  getActivatedFilter,
+  getTwoFactorFilter,
   toEmployeeRow,
   toRecord,
   toTwoFactorRow,
-  twoFactorFilter,
 } from "../use-cases/employees-views.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
@@ -58,7 +58,7 @@ async function list({ db }: Services, { params, query, actor, refuse }: CallRequ
       totalRegisteredEmployees: counts.registered,
     },
     ...paging,
-    filters: [activatedFilter],
+    filters: [getActivatedFilter()],
   };
 }
 
@@ -76,7 +76,7 @@ async function listTwoFactor(
     data: rows.map(toTwoFactorRow),
     isEnforcementTwoFAEnabled: isEnforced,
     ...paging,
-    filters: [twoFactorFilter],
+    filters: [getTwoFactorFilter()],
   };
 }
 

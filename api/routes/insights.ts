@@ -9,13 +9,13 @@ import {
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import {
-  ageBands,
   emptyFigures,
   type Figures,
   type Funding,
   fundingLabels,
   getFigures,
   getPercent,
+  listAgeBands,
   listMonths,
   listRegistrations,
 } from "../domain/benefits/insights.ts";
@@ -117,7 +117,7 @@ function toInsights(
       employeeMonthlyPence: employeePence,
       employerMonthlyPence: employerPence,
     })),
-    ageBands: ageBands().map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
+    ageBands: listAgeBands().map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
     costs: offered
       .map(({ product, name }) => {
         const { employeePence, employerPence } = getFigures(figures, product);

@@ -50,7 +50,7 @@ export interface BenefitOffer {
 /** Names of family members by id. */
 export type Names = ReadonlyMap<string, string>;
 
-export const groupName = (code: GroupCode): string => benefitsCopy(`group.${code}`);
+export const groupName = (group: GroupCode): string => benefitsCopy(`group.${group}`);
 
 export const getName = ({ product, content }: BenefitOffer) => content.name ?? product.name;
 
@@ -64,6 +64,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     benefitId: product.code,
     name: content.name ?? product.name,
     summary: content.summary,
+    language: content.language,
     groupCode: product.group,
     groupName: groupName(product.group),
     icon: content.icon,
@@ -128,7 +129,8 @@ export function getOpening({ product, held }: BenefitOffer, snapshot: MemberSnap
 function toTerms(content: BenefitContentRow, snapshot: MemberSnapshot): Benefit["terms"] {
   if (content.terms_version === null) return null;
   const accepted = agreementTo(content, snapshot.selections) !== undefined;
-  return { id: content.product_code, version: content.terms_version, accepted };
+  const { product_code: id, terms_version: version, terms_language: language } = content;
+  return { id, version, language, accepted };
 }
 
 /** BENEFIT-10: what a selection waits for, in words of who reads it. */

@@ -1,4 +1,6 @@
+import { reportsCopy } from "#api-copy/reports";
 import type { downloadEmployeeReport } from "#contract/employees.ts";
+import { keepingLanguage } from "../copy/language.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { CallRequest } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -12,30 +14,30 @@ import { asFlag, toEmployeeRow } from "./employees-views.ts";
 /** A workbook of more is nobody's: they are told by a .csv. */
 const mostInWorkbook = 100_000;
 
+/** Headings by their keys in the catalogue. */
+const named = ["number", "firstName", "surname", "email"] as const;
+
 const files = {
   employee: {
     name: "employees",
-    header: [
-      ...["Employee number", "First name", "Surname", "Email", "Location", "Status"],
-      ...["Registered", "Registered on"],
-    ],
+    header: [...named, "location", "status", "registered", "registeredOn"],
     toCells: (row: ListedEmployee) => {
       const { isRegistered, registeredDate, employmentStatus, ...of } = toEmployeeRow(row);
       return [
         ...[of.employeeNumber, of.firstName, of.surname, of.email ?? null, of.location ?? null],
-        ...[employmentStatus, isRegistered ? "Yes" : "No", registeredDate ?? null],
+        ...[employmentStatus, reportsCopy(isRegistered ? "yes" : "no"), registeredDate ?? null],
       ];
     },
   },
   employeeTwoFA: {
     name: "two-factor",
-    header: ["Employee number", "First name", "Surname", "Email", "Two-factor"],
+    header: [...named, "twoFactor"],
     toCells: (row: ListedEmployee) => [
       ...[row.employee_number, row.first_name, row.surname, row.email],
-      row.two_factor ? "On" : "Off",
+      reportsCopy(row.two_factor ? "on" : "off"),
     ],
   },
-};
+} as const;
 
 /** API-79: everybody who is searched for, by name; read portion by portion while it is sent. */
 export async function downloadEmployees(
@@ -65,5 +67,6 @@ export async function downloadEmployees(
   const portions = async function* () {
     for await (const rows of listAll(db, wanted)) yield rows.map(toCells);
   };
-  return toSpreadsheet(`${name}-${londonDate(now)}`, format, header, portions());
+  const headings = header.map((key) => reportsCopy(key));
+  return toSpreadsheet(`${name}-${londonDate(now)}`, format, headings, keepingLanguage(portions()));
 }

@@ -1,38 +1,44 @@
+import { reportsCopy } from "#api-copy/reports";
 import type { EmployeeRow } from "#contract/employees.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { annualPay } from "../domain/pay/annual-pay.ts";
 import type { EmployeeRecord, ListedEmployee } from "../repositories/employees.ts";
 
-export const activatedFilter = {
+const toOptions = (set: string, notSet: string) => [
+  { value: "1", label: set },
+  { value: "0", label: notSet },
+];
+
+export const getActivatedFilter = () => ({
   name: "filter[person_activated]",
-  label: "Registered",
-  options: [
-    { value: "1", label: "Registered" },
-    { value: "0", label: "Not registered" },
-  ],
-};
+  label: reportsCopy("registered"),
+  options: toOptions(reportsCopy("registered"), reportsCopy("notRegistered")),
+});
+
+export const getTwoFactorFilter = () => ({
+  name: "filter[person_mfa_secret]",
+  label: reportsCopy("twoFactor"),
+  options: toOptions(reportsCopy("on"), reportsCopy("off")),
+});
 
 /** What a filter's value asks for; nothing where it is not set. */
 export const asFlag = (value: "1" | "0" | null | undefined) => (value ? value === "1" : undefined);
 
-export const twoFactorFilter = {
-  name: "filter[person_mfa_secret]",
-  label: "Two-factor",
-  options: [
-    { value: "1", label: "On" },
-    { value: "0", label: "Off" },
-  ],
-};
-
 const findDay = (instant: number | null) => (instant === null ? null : londonDate(new Date(instant)));
+
+type Named = Pick<ListedEmployee, "id" | "employee_number" | "first_name" | "surname" | "email">;
+
+const toNamed = ({ id, employee_number, first_name, surname, email }: Named) => ({
+  id,
+  employeeNumber: employee_number,
+  firstName: first_name,
+  surname,
+  email,
+});
 
 export function toEmployeeRow(row: Omit<ListedEmployee, "no" | "name_key" | "two_factor">): EmployeeRow {
   return {
-    id: row.id,
-    employeeNumber: row.employee_number,
-    firstName: row.first_name,
-    surname: row.surname,
-    email: row.email,
+    ...toNamed(row),
     location: row.location,
     employmentStatus: row.employment_status,
     isRegistered: row.registered_at !== null,
@@ -40,16 +46,7 @@ export function toEmployeeRow(row: Omit<ListedEmployee, "no" | "name_key" | "two
   };
 }
 
-export function toTwoFactorRow(row: ListedEmployee) {
-  return {
-    id: row.id,
-    employeeNumber: row.employee_number,
-    firstName: row.first_name,
-    surname: row.surname,
-    email: row.email,
-    isTwoFactorOn: row.two_factor,
-  };
-}
+export const toTwoFactorRow = (row: ListedEmployee) => ({ ...toNamed(row), isTwoFactorOn: row.two_factor });
 
 export function toRecord(row: EmployeeRecord) {
   return {

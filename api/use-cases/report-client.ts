@@ -1,4 +1,5 @@
 import type { Report, reportTypes } from "#contract/reports.ts";
+import { inLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { listCorePlans } from "../domain/benefits/core-cover.ts";
@@ -27,7 +28,8 @@ export async function loadReportClient(
   const [client, provided, catalogue, calendars] = await Promise.all([
     getReportClient(db, { clientId }),
     listProvided(db, { clientId }),
-    catalogues.get(clientId),
+    // Payroll and providers read one language, whoever sends them a file.
+    inLanguage(SOURCE_LANGUAGE, () => catalogues.get(clientId)),
     loadPayrollCalendars(db, clientId),
   ]);
   const schemes = toSchemeCalendars(client, calendars);

@@ -1,3 +1,4 @@
+import { keepingLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { hasPayrolledCore, listCorePlans, withCoreCover } from "../domain/benefits/core-cover.ts";
 import type { LifeEvent } from "../domain/benefits/life-events.ts";
@@ -5,7 +6,7 @@ import { lastOfMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { jobSpans } from "../domain/payroll/core-elections.ts";
 import type { PersonFact } from "../domain/payroll/ledger.ts";
-import { lifeEventLayout, lifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
+import { getLifeEventLayout, lifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
 import { payrollLayout, payrollLines, payrollOfReport } from "../domain/reports/payroll-lines.ts";
 import { type ProviderProduct, providerLines, toProviderLayout } from "../domain/reports/provider-lines.ts";
 import type { ReportName } from "../domain/reports/report-id.ts";
@@ -28,7 +29,7 @@ import type { ReportClient } from "./report-client.ts";
 /** People and events that are read, and whose lines are made, before others have a turn: some milliseconds. */
 const batchSize = 25;
 
-type Stream = AsyncGenerator<Cell[][]>;
+type Stream = AsyncIterable<Cell[][]>;
 
 /** A report's lines as a file, computed while it is read, but for a locked payroll run, which is a record. */
 export function streamReport(services: Services, client: ReportClient, report: ReportName) {
@@ -40,7 +41,9 @@ export function streamReport(services: Services, client: ReportClient, report: R
 type ComputedReport = Exclude<ReportName, { kind: "payroll-run" }>;
 
 function getLines(services: Services, client: ReportClient, report: ComputedReport): [ReportLayout, Stream] {
-  if (report.kind === "life-event") return [lifeEventLayout, eventLines(services, client, report.month)];
+  if (report.kind === "life-event") {
+    return [getLifeEventLayout(), keepingLanguage(eventLines(services, client, report.month))];
+  }
   if (report.kind === "payroll") {
     const months = payrollOfReport(report.month, client.calendar, client.catalogue.rates);
     const toLines = (person: ReportPerson) => payrollLines(person, months, client.nameOf);
@@ -76,7 +79,7 @@ async function* peopleLines(
   client: ReportClient,
   whom: Omit<PeopleScope, "formerFamily">,
   toLines: (person: ReportPerson) => Cell[][],
-): Stream {
+): AsyncGenerator<Cell[][]> {
   const now = clock.now();
   for await (const people of streamPeople(db, client, { ...whom, formerFamily: true }, batchSize)) {
     const histories = whom.isEverybody ? await listHistories(db, client, people) : noHistories;
@@ -118,7 +121,11 @@ function toReportPerson(
   };
 }
 
-async function* eventLines({ db, clock }: Services, client: ReportClient, month: string): Stream {
+async function* eventLines(
+  { db, clock }: Services,
+  client: ReportClient,
+  month: string,
+): AsyncGenerator<Cell[][]> {
   const today = londonDate(clock.now());
   const to = lastOfMonth(`${month}-01`);
   let place: { from: string; after: string | null } = { from: `${month}-01`, after: null };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { refusalsCopy } from "#api-copy/refusals";
 import type { changeUpload, Upload } from "#contract/uploads.ts";
+import { readStoredText } from "../copy/stored-text.ts";
 import { findFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -61,7 +62,7 @@ function hold(db: Db, { actor, params, body }: ChangeAsk): Promise<boolean> {
 async function confirm(services: Services, ask: ChangeAsk, row: UploadRow): Promise<Answer> {
   if (row.status === "checked" || (isPreviewed(row) && ask.body.leaveOutErrors)) {
     if (row.must_confirm !== null && !ask.body.confirmUnusual) {
-      return ask.refuse("unusual", { message: row.must_confirm });
+      return ask.refuse("unusual", { message: readStoredText(row.must_confirm) ?? undefined });
     }
     const effective_from = ask.body.effectiveFrom ?? null;
     const problem = effective_from === null ? null : findDayProblem(effective_from, services.clock);
@@ -91,7 +92,7 @@ async function takeBack(services: Services, ask: ChangeAsk, row: UploadRow): Pro
   } else if (row.status !== "undoing" && row.status !== "undone") return ask.refuse("too_late");
   const now = await waitWhile(services, ask, "undoing");
   if (now?.status !== "done") return answer(services, ask);
-  return ask.refuse("stale", { message: now.undo_problem ?? undefined });
+  return ask.refuse("stale", { message: readStoredText(now.undo_problem) ?? undefined });
 }
 
 /** The reason why an upload's changes cannot count from a day; null where they can. */

@@ -1,6 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import { reasonHeading } from "../domain/uploads/headers.ts";
-import { type RowProblem, UnreadableFileError } from "../domain/uploads/problem.ts";
+import { type RowProblem, toSpokenProblem, UnreadableFileError } from "../domain/uploads/problem.ts";
 import { parseStoredHeader } from "../domain/uploads/stored-header.ts";
 import { readCsv } from "../jobs/uploads/read-csv.ts";
 import { readXlsx } from "../jobs/uploads/read-xlsx.ts";
@@ -50,4 +50,7 @@ async function loadReasons(db: Db, upload: UploadRow): Promise<Map<number, strin
   return reasons;
 }
 
-const toReason = ({ column, message }: RowProblem) => (column ? `${column}: ${message}` : message);
+function toReason(problem: RowProblem): string {
+  const { column, message } = toSpokenProblem(problem);
+  return column ? `${column}: ${message}` : message;
+}

@@ -1,8 +1,9 @@
 import type { Upload } from "#contract/uploads.ts";
+import { readStoredText } from "../copy/stored-text.ts";
 import type { Db } from "../db/schema.ts";
 import type { UploadStatus } from "../db/tables/uploads.ts";
 import { requiredColumns } from "../domain/uploads/columns.ts";
-import type { RowProblem } from "../domain/uploads/problem.ts";
+import { type RowProblem, toSpokenProblem } from "../domain/uploads/problem.ts";
 import { listFreeColumns, parseStoredHeader } from "../domain/uploads/stored-header.ts";
 import { listProblems, readProblems } from "../repositories/upload-rows.ts";
 import { countHeldBack, findLastLoad, isPreviewed, type UploadRow } from "../repositories/uploads.ts";
@@ -20,7 +21,10 @@ export async function toUpload(db: Db, row: UploadRow, today: string): Promise<U
   const ofRows = await listProblems(db, row.id, shown);
   const all = [...ofFile, ...ofRows];
   const problems = (["error", "warning"] as const).flatMap((kind) =>
-    all.filter((each) => each.kind === kind).slice(0, shown),
+    all
+      .filter((each) => each.kind === kind)
+      .slice(0, shown)
+      .map(toSpokenProblem),
   );
   return {
     uploadId: row.id,
@@ -42,10 +46,10 @@ export async function toUpload(db: Db, row: UploadRow, today: string): Promise<U
     errorCount: row.error_count,
     warningCount: row.warning_count,
     problems,
-    mustConfirm: row.must_confirm,
+    mustConfirm: readStoredText(row.must_confirm),
     effectiveFrom: row.effective_from,
     canUndo: await canUndo(db, row, today),
-    undoProblem: row.undo_problem,
+    undoProblem: readStoredText(row.undo_problem),
   };
 }
 
@@ -70,7 +74,10 @@ export async function canUndo(db: Db, row: UploadRow, today: string): Promise<bo
 
 /** Every problem of an upload as rows of a file. */
 export async function* errorRows(db: Db, { id, problems }: UploadRow) {
-  const toRow = ({ row, column, kind, message }: RowProblem) => [row, column, kind, message];
+  const toRow = (problem: RowProblem) => {
+    const { row, column, kind, message } = toSpokenProblem(problem);
+    return [row, column, kind, message];
+  };
   let rows = (JSON.parse(problems) as RowProblem[]).map(toRow);
   for await (const problem of readProblems(db, id)) {
     rows.push(toRow(problem));

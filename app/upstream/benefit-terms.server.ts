@@ -2,11 +2,14 @@ import { getBenefitTerms } from "#contract/benefits.ts";
 import { contentCopy } from "#copy/content";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { foreignLanguage } from "./foreign-language.server.ts";
 
 export interface BenefitTerms {
   /** Null where they cannot be read; `error` then says why. */
   html: SafeHtml | null;
   version: string | null;
+  /** Where it is another than the page's. */
+  language?: string;
   error: string | null;
 }
 
@@ -20,10 +23,10 @@ export async function loadBenefitTerms(
   termId: string,
 ): Promise<BenefitTerms> {
   const reply = await upstream.call(getBenefitTerms, { params: { benefitId, termId } });
-  const { terms = null, version = null, error = null } = reply.ok ? reply.data : {};
+  const { terms = null, version = null, error = null, language = null } = reply.ok ? reply.data : {};
   if (error || !terms?.trim()) {
     const text = error && !CODE.test(error) ? error : contentCopy("termsFailed");
     return { html: null, version: null, error: text };
   }
-  return { html: safeContent(terms), version, error: null };
+  return { html: safeContent(terms), version, language: foreignLanguage(language), error: null };
 }

@@ -1,6 +1,7 @@
 import { getCookiePolicy, getPrivacyPolicy, getTerms } from "#contract/index.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { foreignLanguage } from "./foreign-language.server.ts";
 
 const calls = { terms: getTerms, policy: getPrivacyPolicy, cookie: getCookiePolicy };
 export type PolicyType = keyof typeof calls;
@@ -10,6 +11,7 @@ export type Policy =
   | {
       status: "success";
       html: SafeHtml;
+      language?: string;
       /** What it changes, for people who agreed to the version before; else empty. */
       changes: string;
     }
@@ -23,6 +25,7 @@ export async function loadPolicy(context: RequestContext, type: PolicyType): Pro
     ? {
         status: "success",
         html: context.safeContent(reply.data.content),
+        language: foreignLanguage(reply.data.language),
         changes: reply.data.changes?.trim() ?? "",
       }
     : { status: "error" };

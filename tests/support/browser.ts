@@ -31,7 +31,11 @@ export class Browser {
     this.host = `${host}:${port}`;
     this.origin = `${https ? "https" : "http"}://${this.host}`;
     this.jar = new CookieJar(() => clock.real().getTime(), https);
-    this.always = { ...headers, ...(https ? { "X-Forwarded-Proto": "https" } : {}) };
+    this.always = {
+      "Accept-Language": "en-GB",
+      ...headers,
+      ...(https ? { "X-Forwarded-Proto": "https" } : {}),
+    };
   }
 
   /** The page that is open. */

@@ -270,6 +270,62 @@ const policies: Arbitrary<ClientDocument["policies"]> = fc
     return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   });
 
+const content = fc.record({
+  homeCards: fc.array(fc.record({ title: text, html, icon: maybe(text), link }), { maxLength: 2 }),
+  homeBanners: fc.array(
+    fc.record({ title: text, text: maybe(text), picture: maybe(fc.constant("/pictures/a.svg")), link }),
+    { maxLength: 2 },
+  ),
+  carousel: fc.array(fc.record({ title: text, text, picture: maybe(fc.constant("/pictures/a.svg")) }), {
+    maxLength: 2,
+  }),
+  faqs: fc.array(
+    fc.record({ group: fc.constantFrom("Pay", "Pay: 2", "---"), question: text, answer: html }),
+    { maxLength: 4 },
+  ),
+  contactPages: fc.array(fc.record({ name: text, html }), { maxLength: 2 }),
+  enquiryOptions: fc.array(fc.record({ value: text, label: text }), { maxLength: 2 }),
+});
+
+const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** With a text of content at least, as a folder without files is none. */
+const translations = fc
+  .option(
+    fc.record({
+      language: fc.constantFrom("cy", "en"),
+      plans: fc
+        .uniqueArray(
+          fc.record({
+            code,
+            name: text,
+            summary: text,
+            description: html,
+            levels: fc.array(fc.record({ code, name: text }), { maxLength: 2 }),
+            medicalQuestions: fc.array(fc.record({ id: code, question: text }), { maxLength: 2 }),
+            claimCategories: fc.array(fc.record({ code, name: text }), { maxLength: 2 }),
+            terms: maybe(fc.record({ version: text, html })),
+            claim: maybe(html),
+            faqs: fc.array(question, { maxLength: 2 }),
+          }),
+          { maxLength: 2, selector: (plan) => plan.code },
+        )
+        .map((all) => all.toSorted((a, b) => byText(a.code, b.code))),
+      policies: fc
+        .uniqueArray(
+          fc.record({ type: fc.constantFrom("terms", "policy", "cookie"), version: text, title: text, html }),
+          { maxLength: 2, selector: ({ type, version }) => `${type} ${version}` },
+        )
+        .map((all) => all.toSorted((a, b) => byText(`${a.type} ${a.version}`, `${b.type} ${b.version}`))),
+      content: content.map((each) => ({
+        ...each,
+        contactPages: [{ name: "Cysylltu", html: "<p>Yma.</p>" }],
+      })),
+    }),
+    { nil: null },
+  )
+  .map((each) => (each ? [each] : []));
+
 /** Any client, with its HTML sanitised and its lists in the order of a folder. */
 export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
   code,
@@ -277,6 +333,7 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
   language: fc.constantFrom("en", "cy"),
   otherLanguages: fc.subarray(["en", "cy"]),
   languageByBrowser: fc.boolean(),
+  textLanguage: fc.constantFrom("en", "cy", null),
   hosts: codes(3),
   publicUrl: maybe(fc.constantFrom("https://a.example", "http://a.localhost:3000")),
   contactUsEnabled: fc.boolean(),
@@ -332,22 +389,8 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
   providers: fc.array(fc.record({ code, name: text }), { maxLength: 3 }),
   plans: codes(3).chain((all) => fc.tuple(...all.map(getPlan))),
   policies,
-  content: fc.record({
-    homeCards: fc.array(fc.record({ title: text, html, icon: maybe(text), link }), { maxLength: 2 }),
-    homeBanners: fc.array(
-      fc.record({ title: text, text: maybe(text), picture: maybe(fc.constant("/pictures/a.svg")), link }),
-      { maxLength: 2 },
-    ),
-    carousel: fc.array(fc.record({ title: text, text, picture: maybe(fc.constant("/pictures/a.svg")) }), {
-      maxLength: 2,
-    }),
-    faqs: fc.array(
-      fc.record({ group: fc.constantFrom("Pay", "Pay: 2", "---"), question: text, answer: html }),
-      { maxLength: 4 },
-    ),
-    contactPages: fc.array(fc.record({ name: text, html }), { maxLength: 2 }),
-    enquiryOptions: fc.array(fc.record({ value: text, label: text }), { maxLength: 2 }),
-  }),
+  content,
+  translations,
   employers: fc.array(
     fc.record({
       employeeNumber: text,

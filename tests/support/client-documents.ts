@@ -75,6 +75,8 @@ export function clientDocument(code: string, overrides: Partial<ClientDocument> 
     language: "en",
     otherLanguages: [],
     languageByBrowser: true,
+    textLanguage: null,
+    translations: [],
     hosts: [code],
     publicUrl: `https://${code}.benefits.example`,
     contactUsEnabled: true,

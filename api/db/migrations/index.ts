@@ -51,6 +51,7 @@ import * as languages from "./0062-languages.ts";
 import * as waitingCover from "./0070-waiting-cover.ts";
 import * as ownLanguage from "./0084-own-language.ts";
 import * as policyChanges from "./0090-policy-changes.ts";
+import * as translations from "./0130-translations.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -109,4 +110,5 @@ export const migrations: Record<string, Migration> = {
   "0070-waiting-cover": waitingCover,
   "0084-own-language": ownLanguage,
   "0090-policy-changes": policyChanges,
+  "0130-translations": translations,
 };

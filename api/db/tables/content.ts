@@ -67,3 +67,14 @@ export interface ContactPageTable {
   name: string;
   content: Html;
 }
+
+/** A client's texts in one more language, a row for each part of them; a part without a row is not translated. */
+export interface ClientTranslationTable {
+  client_id: string;
+  /** BCP 47. */
+  language: string;
+  /** A key of `TranslatedParts`. */
+  part: string;
+  /** That part as JSON. */
+  texts: string;
+}

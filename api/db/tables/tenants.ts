@@ -29,6 +29,8 @@ export interface ClientTable {
   /** BCP 47 tags as JSON. */
   other_languages: Generated<string>;
   language_by_browser: Generated<boolean>;
+  /** What the client's texts are written in; null where that is `language`. */
+  text_language: string | null;
   created_at: Instant;
 }
 

@@ -15,7 +15,7 @@ export interface Figures {
   registered: number;
   /** How many registered in a month, `yyyy-mm`. */
   registeredIn: Record<string, number>;
-  /** By `ageBands`. */
+  /** By `listAgeBands`. */
   ages: number[];
   /** By product code. */
   benefits: Record<string, BenefitFigures>;
@@ -64,13 +64,15 @@ export const fundingLabels: Record<Funding, string> = {
 
 /** First ages of bands; each goes up to the next. */
 const bands = [0, 25, 35, 45, 55, 65];
-export const ageBands = (): string[] =>
+
+/** In the order of a figure's `ages`. */
+export const listAgeBands = (): string[] =>
   bands.map((from, at) => {
     const next = bands[at + 1];
-    if (next === undefined) return benefitsCopy("age.over", { from });
-    return from === 0
-      ? benefitsCopy("age.under", { next })
-      : benefitsCopy("age.between", { from, to: next - 1 });
+    if (next === undefined) return benefitsCopy("ages.last", { from });
+    return at === 0
+      ? benefitsCopy("ages.first", { below: next })
+      : benefitsCopy("ages.between", { from, to: next - 1 });
   });
 
 export const emptyFigures = (): Figures => ({

@@ -80,6 +80,8 @@ export interface Changes {
 export interface MedicalQuestion {
   id: string;
   question: string;
+  /** BCP 47, where it is known. */
+  language?: string;
 }
 
 export interface Product {

@@ -1,5 +1,6 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import { isByPensionLaw, newestFirst, type Selection } from "../benefits/selection.ts";
-import { addDays, addMonths, latest, longDate } from "../calendar.ts";
+import { addDays, addMonths, latest } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 
 /** An enrolment by law, automatic or at its owner's request, with what they may do about it. Days are `yyyy-mm-dd`. */
@@ -25,9 +26,9 @@ export function findNoticeError(
   { noticeFrom }: Pick<LegalEnrolment, "noticeFrom">,
   today: string,
 ): string | null {
-  if (givenOn > today) return "The date cannot be in the future";
+  if (givenOn > today) return benefitsCopy("noticeFuture");
   if (givenOn >= noticeFrom) return null;
-  return `They were enrolled on ${longDate(noticeFrom)}. Enter that date or a later one`;
+  return benefitsCopy("noticeEarly", { date: noticeFrom });
 }
 
 /**

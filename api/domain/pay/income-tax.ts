@@ -1,3 +1,4 @@
+import { pricesCopy } from "#api-copy/prices";
 import { chargeByBands } from "./bands.ts";
 import type { ExplainedAmount, Line } from "./explanation.ts";
 import { requirePence, toPounds } from "./money.ts";
@@ -31,11 +32,12 @@ function getAllowance(incomePence: number, { allowancePence, taperFromPence }: I
 
 function allowanceLine(incomePence: number, allowancePence: number, rates: IncomeTaxRates): Line {
   const isTapered = allowancePence < rates.allowancePence;
-  const tapered = `, reduced from ${toPounds(rates.allowancePence)} for income above ${toPounds(rates.taperFromPence)}`;
+  const amount = toPounds(allowancePence);
+  const tapered = { amount, whole: toPounds(rates.allowancePence), taper: toPounds(rates.taperFromPence) };
   return {
     rule: isTapered ? "RULE-04" : "RULE-03",
     code: isTapered ? "income-tax.tapered-allowance" : "income-tax.allowance",
-    text: `Free of tax: ${toPounds(allowancePence)}${isTapered ? tapered : ""}`,
+    text: isTapered ? pricesCopy("taxFreeTapered", tapered) : pricesCopy("taxFree", { amount }),
     inputs: { incomePence, allowancePence, from: rates.from },
     rounding: isTapered ? "up" : "none",
     pence: 0,

@@ -82,14 +82,16 @@ export function checkMinimumWage(
     isBreach: left < 0,
     reason: left < 0 ? getReason(facts) : null,
     lines: [
-      line("pay", `Pay ${facts.each}`, payPence, "down", { weeklyHoursHundredths: hours }),
-      line("floor", `${toPounds(hourlyPence)} an hour, the minimum wage at ${age}`, free - payPence, "up", {
+      line("pay", wageCopy("line.pay", { each: facts.each }), payPence, "down", {
+        weeklyHoursHundredths: hours,
+      }),
+      line("floor", wageCopy("line.floor", { floor: toPounds(hourlyPence), age }), free - payPence, "up", {
         hourlyPence,
         age,
         from: rates.from,
       }),
-      line("sacrifices", "Already given up", -already, "none", {}),
-      line("further", "Also given up", -furtherPence, "none", {}),
+      line("sacrifices", wageCopy("line.sacrifices"), -already, "none", {}),
+      line("further", wageCopy("line.further"), -furtherPence, "none", {}),
     ],
   };
 }
@@ -132,7 +134,10 @@ const line = (
 ): Line => ({
   rule: "RULE-05",
   code: `minimum-wage.${code}`,
-  text: pence < 0 ? `${text}: less ${toPounds(-pence)}` : `${text}: ${toPounds(pence)}`,
+  text:
+    pence < 0
+      ? wageCopy("line.less", { text, amount: toPounds(-pence) })
+      : wageCopy("line.amount", { text, amount: toPounds(pence) }),
   inputs,
   rounding,
   pence: pence === 0 ? 0 : pence,

@@ -1,3 +1,4 @@
+import { pricesCopy } from "#api-copy/prices";
 import { type Band, chargeByBands } from "./bands.ts";
 import type { ExplainedAmount } from "./explanation.ts";
 import type { NationalInsuranceRates, NiCategory } from "./rates/national-insurance.ts";
@@ -20,13 +21,13 @@ export function nationalInsuranceOn(
   const { main, upper } = rates.employeeBasisPoints[category];
   const { primaryThresholdPence, upperLimitPence } = rates;
   const employee: Band[] = [
-    { name: "Below the threshold", upToPence: primaryThresholdPence, basisPoints: 0 },
-    { name: "National Insurance", upToPence: upperLimitPence, basisPoints: main },
-    { name: "National Insurance above the upper limit", upToPence: null, basisPoints: upper },
+    { name: pricesCopy("niBelow"), upToPence: primaryThresholdPence, basisPoints: 0 },
+    { name: pricesCopy("ni"), upToPence: upperLimitPence, basisPoints: main },
+    { name: pricesCopy("niAbove"), upToPence: null, basisPoints: upper },
   ];
   const employer: Band[] = [
-    { name: "Below the threshold", upToPence: employerThreshold(category, rates), basisPoints: 0 },
-    { name: "Employer National Insurance", upToPence: null, basisPoints: rates.employerBasisPoints },
+    { name: pricesCopy("niBelow"), upToPence: employerThreshold(category, rates), basisPoints: 0 },
+    { name: pricesCopy("niEmployer"), upToPence: null, basisPoints: rates.employerBasisPoints },
   ];
   return {
     employee: chargeByBands(payPence, employee, { rule: "RULE-03", code: "national-insurance.employee" }),

@@ -1,15 +1,18 @@
+import { reportsCopy } from "#api-copy/reports";
 import { eventCoverDate, eventWindow, findLifeEventType, type LifeEvent } from "../benefits/life-events.ts";
 import type { Product } from "../benefits/product.ts";
 import { earliest } from "../calendar.ts";
 import type { Cell, ReportLayout } from "./report-person.ts";
 
-export const lifeEventLayout: ReportLayout = {
-  columns: [
-    ...["Employee number", "First name", "Surname", "Event", "Event date", "Reported", "Window opens"],
-    ...["Window closes", "Effective", "Closed", "Status"],
-  ],
+const columns = [
+  ...(["number", "firstName", "surname", "event", "eventDate", "reported", "windowOpens"] as const),
+  ...(["windowCloses", "effective", "closed", "status"] as const),
+];
+
+export const getLifeEventLayout = (): ReportLayout => ({
+  columns: columns.map((key) => reportsCopy(key)),
   summed: null,
-};
+});
 
 export interface EventPerson {
   employeeNumber: string;
@@ -62,6 +65,6 @@ export function lifeEventLine(
 ): Cell[] {
   return [
     ...[employeeNumber, firstName, surname, event, eventDate, reportedDate, opens, closes],
-    ...[effective, closed, status],
+    ...[effective, closed, reportsCopy(status === "Open" ? "open" : "closed")],
   ];
 }

@@ -1,3 +1,4 @@
+import { uploadsCopy } from "#api-copy/uploads";
 import { annualPay, yearOfHours } from "../pay/annual-pay.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts, ReadFacts } from "./facts.ts";
@@ -69,10 +70,11 @@ function oddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
   const slip = findSlippedPay(facts, person);
   if (slip) found.push(slip);
   else if (Math.abs(percent) > 20) {
-    warn("annual_salary", `Pay ${percent > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(percent))}%`);
+    const change = { percent: Math.round(Math.abs(percent)) };
+    warn("annual_salary", percent > 0 ? uploadsCopy("payRises", change) : uploadsCopy("payFalls", change));
   }
   if (person.employment_status === "left" && facts.employment_status !== "left") {
-    warn("leave_date", "This person had left and is coming back");
+    warn("leave_date", uploadsCopy("comingBack"));
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { uploadsCopy } from "#api-copy/uploads";
 import { type Column, isColumn, requiredColumns } from "./columns.ts";
 import { quoted, type RowProblem } from "./problem.ts";
 
@@ -51,7 +52,7 @@ export function readHeader(cells: readonly string[], known: HeadingMap = noHeadi
   const addError = (column: string | null, message: string) =>
     problems.push({ kind: "error", row: 1, column, message });
   const take = (column: Column, place: number) => {
-    if (at.has(column)) addError(column, `The heading ${column} is used twice`);
+    if (at.has(column)) addError(column, uploadsCopy("headingTwice", { column }));
     else at.set(column, place);
   };
   keys.forEach((key, place) => {
@@ -60,7 +61,7 @@ export function readHeader(cells: readonly string[], known: HeadingMap = noHeadi
   keys.forEach((key, place) => {
     if (isColumn(key) || key === reasonHeading) return;
     if (key === "") {
-      addError(null, `Column ${place + 1} has no heading`);
+      addError(null, uploadsCopy("noHeading", { number: place + 1 }));
       return;
     }
     const heading = (cells[place] ?? "").trim().slice(0, longestHeading);
@@ -68,14 +69,14 @@ export function readHeader(cells: readonly string[], known: HeadingMap = noHeadi
     const isTaken = column != null && at.has(column);
     if (column === undefined || isTaken) {
       if (!unknown.some((each) => toHeadingKey(each) === key)) unknown.push(heading);
-      addError(key, `${quoted(heading)} is not a template column`);
+      addError(key, uploadsCopy("notColumn", { heading: quoted(heading) }));
       return;
     }
     mapped.push({ heading, column });
     if (column !== null) take(column, place);
   });
   for (const column of requiredColumns)
-    if (!at.has(column)) addError(column, `The column ${column} is missing`);
+    if (!at.has(column)) addError(column, uploadsCopy("missingColumn", { column }));
   return { at, width: keys.length, mapped, unknown, problems };
 }
 
@@ -88,13 +89,13 @@ export function checkHeadings(
   const columns = new Set(taken);
   for (const heading of unknown) {
     const column = answers.get(toHeadingKey(heading));
-    if (column === undefined) return `Choose what ${quoted(heading)} is`;
+    if (column === undefined) return uploadsCopy("chooseWhat", { heading: quoted(heading) });
     if (column === null) continue;
-    if (columns.has(column)) return `Two headings would be ${column}. Choose it once`;
+    if (columns.has(column)) return uploadsCopy("chosenTwice", { column });
     columns.add(column);
   }
   const missing = [...requiredColumns].filter((column) => !columns.has(column));
-  return missing.length > 0 ? `Choose a heading for ${missing.join(", ")}` : null;
+  return missing.length > 0 ? uploadsCopy("chooseHeading", { columns: missing.join(", ") }) : null;
 }
 
 /** Spreadsheets like to save columns that nothing stands in. */

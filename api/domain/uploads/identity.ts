@@ -1,5 +1,5 @@
+import { uploadsCopy } from "#api-copy/uploads";
 import { type AccountChangeKind, isOtherAddress } from "../account-change.ts";
-import { longDate } from "../calendar.ts";
 import type { LoadedFacts } from "./facts.ts";
 import { errorIn, type ValueProblem, warningIn } from "./problem.ts";
 
@@ -14,8 +14,6 @@ export interface Identity {
   /** Open changes, and those that the person has stopped of late. */
   changes: readonly { kind: AccountChangeKind; value: string; stoppedAt: number | null }[];
 }
-
-const names = { email: "email address", date_of_birth: "date of birth" } as const;
 
 /**
  * What a row does to an address and a date of birth, by which its person logs in and sets a password (E4). `isMoving`
@@ -35,9 +33,9 @@ export function checkIdentity(
     const waiting = person.changes.find((each) => each.kind === kind && each.stoppedAt === null);
     if (!isChanged && (!waiting || person.isEmployer)) return [];
     isMoving = true;
-    if (person.isUploader) return [errorIn(kind, `This is you. You cannot change your own ${names[kind]}`)];
+    if (person.isUploader) return [errorIn(kind, uploadsCopy("ownIdentity", { kind }))];
     if (person.isEmployer) {
-      return [errorIn(kind, `This person has employer access. A file cannot change their ${names[kind]}`)];
+      return [errorIn(kind, uploadsCopy("employerIdentity", { kind }))];
     }
     const stopped = person.changes.find((each) => each.kind === kind && each.value === value);
     return [warningIn(kind, consequence(kind, person, { isChanged, stoppedAt: stopped?.stoppedAt ?? null }))];
@@ -50,15 +48,11 @@ function consequence(
   { isRegistered, dateOfBirth }: Identity,
   { isChanged, stoppedAt }: { isChanged: boolean; stoppedAt: number | null },
 ): string {
-  if (!isChanged) return `This withdraws the change of their ${names[kind]} that is waiting`;
-  if (stoppedAt !== null) return "They stopped this change, so we do not make it. Ask them first";
-  const was = `The date of birth was ${longDate(dateOfBirth)}`;
+  if (!isChanged) return uploadsCopy("withdraws", { kind });
+  if (stoppedAt !== null) return uploadsCopy("stopped");
+  const was = { date: dateOfBirth };
   if (!isRegistered) {
-    return kind === "date_of_birth"
-      ? was
-      : "The email address changes. Activation links sent to the old address stop working";
+    return kind === "date_of_birth" ? uploadsCopy("birthWas", was) : uploadsCopy("emailUnregistered");
   }
-  return kind === "date_of_birth"
-    ? `${was}. We tell them, and it changes in 7 days unless they stop it`
-    : "They must confirm the new address, and we email the old one, where it can be stopped. Until it changes they log in with the old address";
+  return kind === "date_of_birth" ? uploadsCopy("birthTold", was) : uploadsCopy("emailTold");
 }

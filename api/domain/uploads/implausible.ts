@@ -1,4 +1,5 @@
-import { addYears, ageOn, longDate } from "../calendar.ts";
+import { uploadsCopy } from "#api-copy/uploads";
+import { addYears, ageOn } from "../calendar.ts";
 import { annualPay } from "../pay/annual-pay.ts";
 import { toPounds } from "../pay/money.ts";
 import type { Column } from "./columns.ts";
@@ -25,30 +26,27 @@ export function findImplausible(
   const isNew = (name: keyof LoadedFacts) => person === null || changed.includes(name);
   const { date_of_birth: birth, start_date: start, leave_date: leave } = facts;
   if (isNew("date_of_birth") && birth < oldestBirth) {
-    warn("date_of_birth", `They would have been born before ${longDate(oldestBirth)}`);
+    warn("date_of_birth", uploadsCopy("bornBefore", { date: oldestBirth }));
   }
   if (isNew("date_of_birth") || isNew("start_date")) {
     const age = start < birth ? -1 : ageOn(birth, start);
-    if (age < 0) warn("start_date", "They would have started before they were born");
+    if (age < 0) warn("start_date", uploadsCopy("startedUnborn"));
     else if (age < youngestAtStart || age > oldestAtStart) {
-      warn("start_date", `They would have started work at the age of ${age}`);
+      warn("start_date", uploadsCopy("startedAt", { age }));
     }
   }
   const horizon = addYears(today, yearsAhead);
-  if (isNew("start_date") && start > horizon) warn("start_date", farText);
-  if (isNew("leave_date") && leave !== null && leave > horizon) warn("leave_date", farText);
+  if (isNew("start_date") && start > horizon) warn("start_date", uploadsCopy("tooFar"));
+  if (isNew("leave_date") && leave !== null && leave > horizon) warn("leave_date", uploadsCopy("tooFar"));
   return found;
 }
-
-const farText = `This is more than ${yearsAhead} years away`;
 
 /** Ten times the pay, or a tenth, is more likely a slip of the keyboard; null for anything else. */
 export function findSlippedPay(facts: LoadedFacts, person: LoadedFacts): ValueProblem | null {
   const [before, after] = [annualPay(person), annualPay(facts)];
-  const amounts = `from ${toPounds(before)} to ${toPounds(after)} a year`;
-  if (isTenfold(before, after)) return warningIn("annual_salary", `Pay is ten times what it was: ${amounts}`);
-  if (isTenfold(after, before))
-    return warningIn("annual_salary", `Pay is a tenth of what it was: ${amounts}`);
+  const amounts = { before: toPounds(before), after: toPounds(after) };
+  if (isTenfold(before, after)) return warningIn("annual_salary", uploadsCopy("tenTimes", amounts));
+  if (isTenfold(after, before)) return warningIn("annual_salary", uploadsCopy("tenth", amounts));
   return null;
 }
 

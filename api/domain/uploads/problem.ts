@@ -1,3 +1,6 @@
+import { uploadsCopy } from "#api-copy/uploads";
+import { findCode, type TextCode } from "../../copy/language.ts";
+import { sayCode } from "../../copy/read.ts";
 import type { Column } from "./columns.ts";
 
 export interface RowProblem {
@@ -6,6 +9,21 @@ export interface RowProblem {
   row: number | null;
   column: string | null;
   message: string;
+  /** What the message says in any language; missing in what was kept before there were codes. */
+  code?: string;
+  values?: TextCode["values"];
+}
+
+/** With the code of its message, by which it can be read in another language later. */
+export const toCodedProblem = (problem: RowProblem): RowProblem => ({
+  ...problem,
+  ...findCode(problem.message),
+});
+
+/** In the language of the request. */
+export function toSpokenProblem({ code, values, ...problem }: RowProblem): RowProblem {
+  const message = code ? sayCode({ code, values: values ?? {} }) : null;
+  return message === null ? problem : { ...problem, message, code, values };
 }
 
 /** What is wrong with one value, before it is known in which row. */
@@ -22,13 +40,26 @@ export const warningIn = (column: Column, message: string): ValueProblem => ({
   message,
 });
 
-/** A file that cannot be read any further, in words for who uploaded it. */
+/** A key of the catalogue's texts about uploads. */
+export type UnreadableReason =
+  | "bomb"
+  | "damaged"
+  | "longCell"
+  | "longText"
+  | "manyCells"
+  | "muchText"
+  | "noSheet"
+  | "noSpreadsheet"
+  | "quotes"
+  | "rowTooLong";
+
+/** A file that cannot be read any further. */
 export class UnreadableFileError extends Error {
   constructor(
-    message: string,
+    readonly reason: UnreadableReason,
     readonly row: number | null = null,
   ) {
-    super(message);
+    super(uploadsCopy(reason));
   }
 }
 

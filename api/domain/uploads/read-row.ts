@@ -1,5 +1,7 @@
-import { addYears, ageOn, firstOfMonth, latest, longDate } from "../calendar.ts";
+import { uploadsCopy } from "#api-copy/uploads";
+import { addYears, ageOn, firstOfMonth, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
+import { toPounds } from "../pay/money.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 import { isNiCategory } from "../pay/rates/national-insurance.ts";
 import { type Column, clearMark, columns, example, longest, requiredColumns } from "./columns.ts";
@@ -78,7 +80,7 @@ export function readRow(raw: RawRow, today: string): ReadRow {
     start_date: read("start_date", parseDate),
     leave_date: read("leave_date", parseDate),
     probation_end: read("probation_end", parseDate),
-    annual_salary_pence: read("annual_salary", (value) => readHundredths(value, "pay for a year")),
+    annual_salary_pence: read("annual_salary", (value) => readHundredths(value, "pay")),
     weekly_hours_hundredths: read("weekly_hours", (value) => readHundredths(value, "hours")),
     payroll_group: text("payroll_group"),
     tax_region: read("tax_region", readTaxRegion),
@@ -107,8 +109,8 @@ function readEffectiveFrom(text: string, today: string): ParseResult<string> {
 
 /** Why changes cannot count from a day; null where they can. Days are `yyyy-mm-dd`. */
 export function checkEffectiveFrom(day: string, today: string): string | null {
-  if (day < earliestEffective) return `This is before ${longDate(earliestEffective)}`;
-  return day > addYears(today, 2) ? "This is more than 2 years away" : null;
+  if (day < earliestEffective) return uploadsCopy("before", { date: earliestEffective });
+  return day > addYears(today, 2) ? uploadsCopy("tooFar") : null;
 }
 
 /** What is wrong with a number, unless it is the one `onFile`: that is payroll's to put right. */
@@ -129,34 +131,30 @@ const nameColumns: ReadonlySet<Column> = new Set(["first_name", "surname"]);
 function unfit(column: Column, { cells, isFormula: formulas, isBoolean }: RawRow): string | null {
   const cell = cells[column];
   const isFormula = formulas?.(column) ?? false;
-  if (isFormula && cell === "") return "This formula has no value. Paste the value itself";
+  if (isFormula && cell === "") return uploadsCopy("formulaEmpty");
   if (cell === "" || isClearMark(cell)) {
-    return requiredColumns.has(column) ? "This must not be empty" : null;
+    return requiredColumns.has(column) ? uploadsCopy("empty") : null;
   }
   if (isBoolean?.(column) || ((cell === "TRUE" || cell === "FALSE") && !nameColumns.has(column))) {
-    return "This is TRUE or FALSE, which no column accepts";
+    return uploadsCopy("boolean");
   }
   const isPlain = !isFormula && cell.length <= longest[column] && !suspicious.test(cell);
   if (isPlain && column !== "employee_number") return null;
-  if (cell.includes("\ufffd")) return "This is not UTF-8 text. Save the file as “CSV UTF-8”";
-  if (errorValue.test(cell)) return `This is the spreadsheet error ${cell}. Enter the value itself`;
-  if (isFormula) return "This is a formula. Paste its value instead";
-  if (/^[=+\-@\t]/.test(cell)) return "This begins with =, +, - or @, which spreadsheets read as a formula";
+  if (cell.includes("\ufffd")) return uploadsCopy("notUtf8");
+  if (errorValue.test(cell)) return uploadsCopy("sheetError", { value: cell });
+  if (isFormula) return uploadsCopy("formula");
+  if (/^[=+\-@\t]/.test(cell)) return uploadsCopy("formulaStart");
   if (cell.length > longest[column] && [...cell].length > longest[column])
-    return `This is longer than ${longest[column]} characters`;
-  if (/\p{Cc}/u.test(cell)) return "This has a line break or another invisible character";
+    return uploadsCopy("tooLong", { count: longest[column] });
+  if (/\p{Cc}/u.test(cell)) return uploadsCopy("invisible");
   if (column !== "employee_number") return null;
-  if (cell === example.employee_number) return "This is the template's example row. Delete it";
-  return /^\d+(\.\d+)?E[+-]?\d+$/i.test(cell)
-    ? "Your spreadsheet changed this to scientific format. Format the column as text and retype it"
-    : null;
+  if (cell === example.employee_number) return uploadsCopy("example");
+  return /^\d+(\.\d+)?E[+-]?\d+$/i.test(cell) ? uploadsCopy("scientific") : null;
 }
 
 const readCategory = (text: string): ParseResult<string> => {
   const letter = text.toUpperCase();
-  return isNiCategory(letter)
-    ? { value: letter }
-    : { error: "This is not a National Insurance category letter" };
+  return isNiCategory(letter) ? { value: letter } : { error: uploadsCopy("niCategory") };
 };
 
 /** What is wrong with a row as a whole; `stored` is the row with what it leaves as it is. */
@@ -171,16 +169,16 @@ export function checkTogether(
   const { start_date, leave_date, date_of_birth, weekly_hours_hundredths: hours } = stored;
   if (start_date && leave_date && leave_date < start_date) {
     const isStored = parts.leave_date === null;
-    const comesBack = `They left on ${longDate(leave_date)}. If they are back, write ${clearMark} here`;
-    say("leave_date", isStored ? comesBack : "The leave date is before the start date");
+    const comesBack = uploadsCopy("leftStored", { date: leave_date, mark: clearMark });
+    say("leave_date", isStored ? comesBack : uploadsCopy("leftBefore"));
   }
   const isTooYoung = date_of_birth !== null && ageOn(date_of_birth, latest(today, start_date ?? today)) < 16;
-  if (isTooYoung) say("date_of_birth", "This person is under 16");
+  if (isTooYoung) say("date_of_birth", uploadsCopy("under16"));
   if (hours !== null && (hours <= 0 || hours > 60_00)) {
-    say("weekly_hours", "Weekly hours must be above 0 and at most 60");
+    say("weekly_hours", uploadsCopy("weeklyHours"));
   }
   if (parts.holiday_days_hundredths !== null && parts.holiday_days_hundredths > 366_00) {
-    say("holiday_days", "A year has no more than 366 days");
+    say("holiday_days", uploadsCopy("yearDays"));
   }
   const pay = parts.annual_salary_pence;
   const isLeaver = leave_date !== null && leave_date < today;
@@ -214,10 +212,14 @@ function belowWage(
       0,
       minimumWage,
     );
-  const { isBreach, reason } = check(pay);
+  const { isBreach, headroomPence, hourlyPence } = check(pay);
   if (!isBreach) return null;
   if (check(pay * 2).isBreach && !check(pay * 52).isBreach) {
-    return "This looks like weekly or monthly pay. Enter annual pay";
+    return uploadsCopy("periodPay");
   }
-  return reason?.replace(/^Your pay after salary sacrifice is/, "This is") ?? null;
+  return uploadsCopy("belowWage", {
+    amount: toPounds(-headroomPence),
+    floor: toPounds(hourlyPence),
+    age: ageOn(dateOfBirth, firstOfMonth(day)),
+  });
 }

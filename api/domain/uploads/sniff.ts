@@ -1,3 +1,4 @@
+import { uploadsCopy } from "#api-copy/uploads";
 export type FileKind = "csv" | "xlsx";
 
 export interface Sniffer {
@@ -6,13 +7,6 @@ export interface Sniffer {
   /** When all bytes have been seen; `lines` is how many rows of a CSV there may be. */
   end(): { kind: FileKind; lines: number } | { refusal: string };
 }
-
-const neither = "This is neither a .csv nor an .xlsx file";
-const texts = {
-  empty: "This file is empty",
-  utf16: "This file is UTF-16 text. Save it as “CSV UTF-8”",
-  oldExcel: "This is an old Excel file. Save it as .xlsx or CSV",
-};
 
 /** How far a text file is looked at. */
 const headBytes = 8 * 1024;
@@ -47,8 +41,8 @@ export function createSniffer(): Sniffer {
       return null;
     },
     end() {
-      if (head.length === 0) return { refusal: texts.empty };
-      if (isZip) return isWorkbook ? { kind: "xlsx", lines: 0 } : { refusal: neither };
+      if (head.length === 0) return { refusal: uploadsCopy("emptyFile") };
+      if (isZip) return isWorkbook ? { kind: "xlsx", lines: 0 } : { refusal: uploadsCopy("neitherKind") };
       const refusal = refuseText(head);
       return refusal ? { refusal } : { kind: "csv", lines };
     },
@@ -57,10 +51,10 @@ export function createSniffer(): Sniffer {
 
 function refuseText(head: Buffer): string | null {
   const start = head.subarray(0, 4).toString("hex");
-  if (start.startsWith("fffe") || start.startsWith("feff")) return texts.utf16;
-  if (start === "d0cf11e0") return texts.oldExcel;
+  if (start.startsWith("fffe") || start.startsWith("feff")) return uploadsCopy("utf16");
+  if (start === "d0cf11e0") return uploadsCopy("oldExcel");
   const nuls = head.filter((byte) => byte === 0).length;
-  if (nuls > head.length / 4) return texts.utf16;
+  if (nuls > head.length / 4) return uploadsCopy("utf16");
   const isBinary = head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d);
-  return isBinary || start === "25504446" ? neither : null;
+  return isBinary || start === "25504446" ? uploadsCopy("neitherKind") : null;
 }

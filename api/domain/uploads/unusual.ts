@@ -1,3 +1,4 @@
+import { uploadsCopy } from "#api-copy/uploads";
 export interface Totals {
   /** In service before the load. */
   people: number;
@@ -7,13 +8,10 @@ export interface Totals {
 
 /** What is unusual about a load as a whole and must be confirmed by itself; null where nothing is. */
 export function findUnusualChanges({ people, missing, changed }: Totals): string | null {
-  const parts = [
-    ...(missing * 10 > people
-      ? [`${count(missing)} of your ${count(people)} people are not in the file`]
-      : []),
-    ...(changed * 10 > people ? [`${count(changed)} of your ${count(people)} people change`] : []),
-  ];
-  return parts.length > 0 ? parts.join(", and ") : null;
+  const counts = { missing: count(missing), changed: count(changed), people: count(people) };
+  if (missing * 10 > people && changed * 10 > people) return uploadsCopy("manyMissingAndChanged", counts);
+  if (missing * 10 > people) return uploadsCopy("manyMissing", counts);
+  return changed * 10 > people ? uploadsCopy("manyChanged", counts) : null;
 }
 
 const count = (number: number) => number.toLocaleString("en-GB");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { uploadsCopy } from "#api-copy/uploads";
 import { foldEmail, foldKey } from "../../db/fold.ts";
 import type { Trx } from "../../db/schema.ts";
 import { stopHolds } from "../../domain/account-change.ts";
@@ -9,7 +10,7 @@ import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ReadFacts } from "../../domain/uploads/facts.ts";
 import { type Header, withoutEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
-import { errorIn, type RowProblem, type ValueProblem } from "../../domain/uploads/problem.ts";
+import { errorIn, type RowProblem, toCodedProblem, type ValueProblem } from "../../domain/uploads/problem.ts";
 import { checkNiNumber, checkTogether, type ReadRow, readRow } from "../../domain/uploads/read-row.ts";
 import {
   type DatedFact,
@@ -158,7 +159,7 @@ export async function checkBatch(
   const problems = [...found.byRow].map(([row, all]) => ({
     upload_id: upload.id,
     row,
-    problems: JSON.stringify(all.map((each): RowProblem => ({ ...each, row }))),
+    problems: JSON.stringify(all.map((each): RowProblem => toCodedProblem({ ...each, row }))),
   }));
   await addProblems(trx, problems);
   return {
@@ -200,7 +201,7 @@ function readRows(
     const width = withoutEmptyEnd(cells).length;
     if (width > header.width || (isComplete && cells.length < header.width)) {
       const values = width > header.width ? width : cells.length;
-      const message = `This row has ${values} values, and there are ${header.width} columns`;
+      const message = uploadsCopy("rowWidth", { values, columns: header.width });
       found.say(row, [{ kind: "error", column: null, message }]);
       return [];
     }
@@ -226,7 +227,7 @@ function repeated(
       return;
     }
     repeated.add(earlier);
-    found.push(errorIn(column, `Row ${earlier} already has this`));
+    found.push(errorIn(column, uploadsCopy("repeated", { row: earlier })));
   };
   check("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
   check("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));
@@ -260,21 +261,21 @@ async function checkOthers(
     const { employee_number: number, email, payroll_group: group } = parts;
     const owner = email === null ? undefined : owners.get(foldEmail(email));
     if (owner !== undefined && owner !== number) {
-      found.say(row, [errorIn("email", "Someone else has this email address")]);
+      found.say(row, [errorIn("email", uploadsCopy("emailTaken"))]);
     }
     const waiting = email === null ? undefined : awaited.get(foldEmail(email));
     if (waiting !== undefined && waiting !== number) {
-      found.say(row, [errorIn("email", "Someone else has been asked to confirm this email address")]);
+      found.say(row, [errorIn("email", uploadsCopy("emailAwaited"))]);
     }
     const whole = padded.get(number ?? "")?.find((each) => known.has(each));
     if (whole !== undefined) {
-      const message = `The leading zeros are lost: we have ${whole}. Format the column as text`;
+      const message = uploadsCopy("zerosLost", { number: whole });
       found.say(row, [errorIn("employee_number", message)]);
     }
     if (group === null) continue;
     if (!groups.has(group)) groups.set(group, await isPayrollGroup(trx, client, group));
     if (!groups.get(group)) {
-      found.say(row, [errorIn("payroll_group", "This payroll group does not exist")]);
+      found.say(row, [errorIn("payroll_group", uploadsCopy("noGroup"))]);
     }
   }
 }

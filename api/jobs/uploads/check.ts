@@ -1,10 +1,12 @@
+import { uploadsCopy } from "#api-copy/uploads";
+import { forKeeping } from "../../copy/language.ts";
 import type { Db } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
 import { mostRows } from "../../domain/uploads/columns.ts";
 import { type Header, type HeadingMap, readHeader } from "../../domain/uploads/headers.ts";
-import { type RowProblem, UnreadableFileError } from "../../domain/uploads/problem.ts";
+import { type RowProblem, toCodedProblem, UnreadableFileError } from "../../domain/uploads/problem.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 import { type Batch, checkBatch, type DuplicateIndex } from "./check-batch.ts";
 import type { SheetRow, SheetRows } from "./raw-row.ts";
@@ -65,44 +67,53 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
     numbers: duplicates.numbers,
   };
   let header: Header | null = null;
-  const fail = (message: string, row: number | null = null) => {
+  const fail = (say: () => string, row: number | null = null) => {
     tally.errors++;
-    tally.problems.push({ kind: "error", row, column: null, message });
+    tally.problems.push(
+      forKeeping(() => toCodedProblem({ kind: "error", row, column: null, message: say() })),
+    );
     return tally;
   };
   try {
     for await (const all of sheet) {
       const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
       if (!header && rows.length > 0) {
-        header = readHeader((rows.shift() as SheetRow).cells, headings);
+        const { cells } = rows.shift() as SheetRow;
+        header = forKeeping(() => {
+          const read = readHeader(cells, headings);
+          return { ...read, problems: read.problems.map(toCodedProblem) };
+        });
         tally.header = header;
         tally.errors += header.problems.length;
         tally.problems.push(...header.problems);
         if (header.problems.length > 0) return tally;
       }
       if (tally.rows + rows.length > limit) {
-        return fail(`A file has at most ${limit.toLocaleString("en-GB")} rows. Split it`);
+        return fail(() => uploadsCopy("mostRows", { count: limit.toLocaleString("en-GB") }));
       }
       if (header && rows.length > 0) {
         const known = header;
-        const batch = await inTransaction(db, (trx) =>
-          checkBatch(trx, { upload, clock, today, rates, header: known, duplicates: duplicates }, rows),
+        const batch = await forKeeping(() =>
+          inTransaction(db, (trx) =>
+            checkBatch(trx, { upload, clock, today, rates, header: known, duplicates: duplicates }, rows),
+          ),
         );
         add(tally, batch);
         tally.rows += rows.length;
       }
       if (tally.badRows > mostBadRows) {
-        return fail("There are too many errors: the rows after this one were not checked", rows.at(-1)?.row);
+        return fail(() => uploadsCopy("tooManyErrors"), rows.at(-1)?.row);
       }
       if (!(await onProgress(tally))) return null;
       await new Promise(setImmediate);
     }
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    return fail(error.message, error.row);
+    const { reason, row } = error;
+    return fail(() => uploadsCopy(reason), row);
   }
-  if (!header) return fail("This file is empty");
-  return tally.rows === 0 ? fail("This file has a header row but no people") : tally;
+  if (!header) return fail(() => uploadsCopy("emptyFile"));
+  return tally.rows === 0 ? fail(() => uploadsCopy("headerAlone")) : tally;
 }
 
 /** Only of a transaction that is done: one that is done anew begins with what was known before. */

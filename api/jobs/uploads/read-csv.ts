@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { UnreadableFileError } from "../../domain/uploads/problem.ts";
+import { UnreadableFileError, type UnreadableReason } from "../../domain/uploads/problem.ts";
 import { rowsAtOnce, type SheetRow, type SheetRows } from "./raw-row.ts";
 
 /** Room for 21 long values; one line of 50 MB ends here. */
@@ -34,7 +34,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
       batch = [];
     }
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableFileError(getText(error), getRow(error, row)) : error;
+    throw error instanceof CsvError ? new UnreadableFileError(getReason(error), getRow(error, row)) : error;
   } finally {
     source.destroy();
     parser.destroy();
@@ -45,11 +45,11 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
 /** The row that it is about: those before it may not have been handed out. */
 const getRow = (error: CsvError, row: number) => ("records" in error ? Number(error.records) : row) + 1;
 
-function getText(error: CsvError): string {
+function getReason(error: CsvError): UnreadableReason {
   if (error.code === "CSV_MAX_RECORD_SIZE") {
-    return "This row is too long. Check for a quotation mark that is not closed";
+    return "rowTooLong";
   }
-  return "The quotation marks in this row do not match";
+  return "quotes";
 }
 
 /** The first piece, and all of them with it again. */

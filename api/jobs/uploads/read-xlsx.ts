@@ -29,7 +29,7 @@ export async function* readXlsx(open: () => AsyncIterable<Uint8Array>): SheetRow
   for await (const _ of pieces) {
     for (; batch.length >= rowsAtOnce; batch = batch.slice(rowsAtOnce)) yield batch.slice(0, rowsAtOnce);
   }
-  if (!isFound) throw new UnreadableFileError("This .xlsx has no sheet");
+  if (!isFound) throw new UnreadableFileError("noSheet");
   if (batch.length > 0) yield batch;
 }
 
@@ -78,14 +78,14 @@ function sheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
         at = attributes.r ? getColumn(attributes.r) : at + 1;
         type = attributes.t ?? "n";
         value = "";
-        if (at >= mostCells) throw new UnreadableFileError("This row has too many cells", number);
+        if (at >= mostCells) throw new UnreadableFileError("manyCells", number);
       } else if (name === "f") row?.formulas.add(at);
       else if (name === "v" || name === "t") isValue = true;
     },
     text(text: string) {
       if (!isValue) return;
       value += text;
-      if (value.length > longestCell) throw new UnreadableFileError("A cell of this row is too long", number);
+      if (value.length > longestCell) throw new UnreadableFileError("longCell", number);
     },
     close(name: string) {
       if (name === "v" || name === "t") isValue = false;

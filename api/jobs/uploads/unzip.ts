@@ -10,9 +10,6 @@ const mostEntries = 1_000;
 /** Inflates to a few MB at the worst, so that no piece takes memory or time. */
 const piece = 8 * 1024;
 
-const broken = "This .xlsx is damaged. Save it again, or save it as CSV";
-const bomb = "This .xlsx is too large when unzipped";
-
 /** Where the bytes of an entry go; null for an entry that nobody wants, which is not unpacked at all. */
 export type Sink = ((bytes: Uint8Array, isLast: boolean) => void) | null;
 
@@ -32,18 +29,18 @@ export async function* unzip(
   const count = (bytes: number) => {
     inflated += bytes;
     if (inflated > mostInflated || (inflated > ratioFrom && inflated > packed * mostRatio)) {
-      throw new UnreadableFileError(bomb);
+      throw new UnreadableFileError("bomb");
     }
   };
   const zip = new Unzip();
   zip.register(decoderFor(sinkOf));
   zip.register(storedFor(sinkOf));
   zip.onfile = (file: UnzipFile) => {
-    if (++entries > mostEntries) throw new UnreadableFileError(broken);
+    if (++entries > mostEntries) throw new UnreadableFileError("damaged");
     open++;
     const sink = sinkOf(file.name);
     file.ondata = (error, bytes, isLast) => {
-      if (error) throw new UnreadableFileError(broken);
+      if (error) throw new UnreadableFileError("damaged");
       if (isLast) open--;
       if (!sink) return;
       count(bytes.length);
@@ -52,7 +49,7 @@ export async function* unzip(
     try {
       file.start();
     } catch {
-      throw new UnreadableFileError(broken);
+      throw new UnreadableFileError("damaged");
     }
   };
   for await (const chunk of chunks) {
@@ -64,7 +61,7 @@ export async function* unzip(
     }
   }
   push(zip, new Uint8Array(), true);
-  if (open > 0 || entries === 0) throw new UnreadableFileError(broken);
+  if (open > 0 || entries === 0) throw new UnreadableFileError("damaged");
   yield;
 }
 
@@ -72,7 +69,7 @@ function push(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
   try {
     zip.push(bytes, isLast);
   } catch (error) {
-    throw error instanceof UnreadableFileError ? error : new UnreadableFileError(broken);
+    throw error instanceof UnreadableFileError ? error : new UnreadableFileError("damaged");
   }
 }
 

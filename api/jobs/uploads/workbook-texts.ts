@@ -23,8 +23,7 @@ export function readSharedStrings() {
   let isText = false;
   const keep = () => {
     const length = Buffer.byteLength(text);
-    if (used + length > mostBytes)
-      throw new UnreadableFileError("This .xlsx holds more text than employee data can be");
+    if (used + length > mostBytes) throw new UnreadableFileError("muchText");
     if (used + length > bytes.length) bytes = grown(bytes, used + length);
     if (count === ends.length) {
       const more = new Uint32Array(ends.length * 2);
@@ -50,7 +49,7 @@ export function readSharedStrings() {
     },
     text(part) {
       if (isText) text += part;
-      if (text.length > longest) throw new UnreadableFileError("A cell of this .xlsx is too long");
+      if (text.length > longest) throw new UnreadableFileError("longText");
     },
     close(name) {
       if (name === "rPh") depth--;

@@ -8,14 +8,12 @@ export interface XmlHandlers {
   close?(name: string): void;
 }
 
-const refused = "This .xlsx holds something that no spreadsheet writes. Save it again, or save it as CSV";
-
 /** A sink of bytes for a part of a workbook. Document types, and with them entities of one's own, are refused. */
 export function readXml({ open, text, close }: XmlHandlers): (bytes: Uint8Array, isLast: boolean) => void {
   const parser = new SaxesParser({ position: false });
   const decoder = new TextDecoder("utf-8");
   const fail = () => {
-    throw new UnreadableFileError(refused);
+    throw new UnreadableFileError("noSpreadsheet");
   };
   parser.on("error", fail);
   parser.on("doctype", fail);

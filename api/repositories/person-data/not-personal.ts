@@ -32,6 +32,7 @@ export const notPersonal = {
   carousel_slides: ofClient,
   enquiry_options: ofClient,
   contact_pages: ofClient,
+  client_translations: ofClient,
   upload_headings: ofClient,
   notices: because("What an operator put up for everybody to read"),
   webhook_endpoints: actorsOnly,

@@ -5,14 +5,16 @@ export interface Question {
   id: string;
   question: string;
   answer: SafeHtml;
+  /** Where it is in another language than the page. */
+  language?: string;
 }
 
 /** Questions that open to their answers, each on its own. */
 export function Accordion({ questions }: { questions: Question[] }) {
   return (
     <div className="bp-accordion">
-      {questions.map(({ id, question, answer }) => (
-        <details className="bp-accordion__item" id={id} key={id}>
+      {questions.map(({ id, question, answer, language }) => (
+        <details className="bp-accordion__item" id={id} lang={language} key={id}>
           <summary className="bp-accordion__question">{question}</summary>
           <div className="bp-accordion__answer">
             <Prose html={answer} />

@@ -18,6 +18,8 @@ export interface BenefitItem {
   id: string;
   name: string;
   summary?: string;
+  /** Of its name and summary, where it is another than the page's. */
+  language?: string;
   icon: PictureName;
   status?: { label: string; tone: Tone };
   price?: BenefitPrice;
@@ -32,16 +34,17 @@ export interface BenefitItem {
 export function BenefitList({ benefits }: { benefits: BenefitItem[] }) {
   return (
     <Rows>
-      {benefits.map(({ id, name, icon, status, summary, price, nextPrice, ...when }) => (
+      {benefits.map(({ id, name, icon, status, summary, language, price, nextPrice, ...when }) => (
         <Row
           key={id}
           title={name}
+          titleLang={language}
           to={paths.benefit(id)}
           picture={<Tile name={icon} />}
           state={status && <Chip tone={status.tone}>{status.label}</Chip>}
           text={
             <>
-              {summary && <p>{summary}</p>}
+              {summary && <p lang={language}>{summary}</p>}
               <StartDate {...when} />
             </>
           }

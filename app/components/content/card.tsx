@@ -13,13 +13,15 @@ interface CardProps {
     /** It opens over the page, which stays where it is. */
     isPanel?: boolean;
   };
+  /** Where its words are in another language than the page. */
+  lang?: string;
   children?: ReactNode;
 }
 
 /** One thing to know or do. With a link, the whole card is pressable and the words are the link. */
-export function Card({ title, icon, link, children }: CardProps) {
+export function Card({ title, icon, link, lang, children }: CardProps) {
   return (
-    <article className={link ? "bp-card bp-card--link" : "bp-card"}>
+    <article className={link ? "bp-card bp-card--link" : "bp-card"} lang={lang}>
       {icon && <Tile name={icon} />}
       <h3 className="bp-card__title">{title}</h3>
       {children && <div className="bp-card__body">{children}</div>}

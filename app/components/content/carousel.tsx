@@ -8,6 +8,8 @@ export interface Slide {
   text: string;
   /** Decoration: what it says is in the words. */
   imageUrl?: string;
+  /** Where its words are in another language than the page. */
+  language?: string;
 }
 
 interface CarouselProps {
@@ -50,8 +52,8 @@ export function Carousel({ label, slides, children }: CarouselProps) {
     <section className="bp-carousel" aria-label={label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ol className="bp-carousel__slides" id={id} ref={list} tabIndex={0} onScroll={readPosition}>
-        {slides.map(({ id: key, title, text, imageUrl }) => (
-          <li className="bp-carousel__slide" key={key}>
+        {slides.map(({ id: key, title, text, imageUrl, language }) => (
+          <li className="bp-carousel__slide" lang={language} key={key}>
             {imageUrl && <img src={imageUrl} alt="" width="320" height="200" loading="lazy" />}
             <div>
               <h2>{title}</h2>

@@ -3,6 +3,7 @@ import { contentCopy } from "#copy/content";
 import { shellCopy } from "#copy/shell";
 import { ButtonLink } from "../form/button.tsx";
 import { Page } from "../layout/page.tsx";
+import { LanguageNote } from "./language-note.tsx";
 import { Prose } from "./prose.tsx";
 import type { SafeHtml } from "./safe-html.ts";
 
@@ -12,17 +13,20 @@ interface PolicyPageProps {
   home: string;
   /** The text, or null where it could not be loaded. */
   html: SafeHtml | null;
+  /** Of the text, where it is another than the page's. */
+  language?: string | null;
   /** Where to go on from the text, such as from cookies to their settings. */
   more?: { to: string; label: string };
 }
 
 /** A text to read: cookie policy, privacy statement, terms. */
-export function PolicyPage({ title, home, html, more }: PolicyPageProps) {
+export function PolicyPage({ title, home, html, language, more }: PolicyPageProps) {
   return (
     <Page width="text" title={title} crumbs={[{ title: shellCopy("home"), to: home }, { title }]}>
       {html ? (
         <>
-          <Prose html={html} />
+          <LanguageNote language={language} />
+          <Prose html={html} lang={language ?? undefined} />
           {more && (
             <p>
               <Link to={more.to}>{more.label}</Link>

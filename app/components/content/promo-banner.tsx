@@ -6,12 +6,14 @@ interface PromoBannerProps {
   /** Decoration: what it says is in the words. */
   imageUrl?: string;
   link?: { to: string; label: string };
+  /** Where its words are in another language than the page. */
+  language?: string;
 }
 
 /** News that the client puts forward, on the brand's own colour. */
-export function PromoBanner({ title, text, imageUrl, link }: PromoBannerProps) {
+export function PromoBanner({ title, text, imageUrl, link, language }: PromoBannerProps) {
   return (
-    <section className="bp-promo">
+    <section className="bp-promo" lang={language}>
       <div className="bp-promo__words">
         <h2>{title}</h2>
         {text && <p>{text}</p>}

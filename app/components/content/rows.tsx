@@ -18,6 +18,8 @@ export function RowPrice({ amount, note }: { amount: string; note: string }) {
 
 interface RowProps {
   title: string;
+  /** Of the title, where it is another than the page's. */
+  titleLang?: string;
   /** A `Tile` or a `DayLeaf`. */
   picture?: ReactNode;
   /** Where the whole row leads, where it has one link. */
@@ -35,14 +37,15 @@ interface RowProps {
 }
 
 /** One of `Rows`. */
-export function Row({ title, picture, to, state, text, price, action, level = 3 }: RowProps) {
+export function Row(props: RowProps) {
+  const { title, titleLang, picture, to, state, text, price, action, level = 3 } = props;
   const Heading = level === 3 ? "h3" : "h4";
   return (
     <li className={picture ? "bp-row bp-row--pictured" : "bp-row"}>
       {picture}
       <div className="bp-row__words">
         <div className="bp-row__title">
-          <Heading>
+          <Heading lang={titleLang}>
             {to ? (
               <Link className="bp-row__link" to={to}>
                 {title}

@@ -57,6 +57,8 @@ export function TextareaField(
 export interface SelectOption {
   value: string;
   label: string;
+  /** Of the label, where it is another than the page's. */
+  lang?: string;
 }
 
 interface SelectFieldProps
@@ -79,8 +81,8 @@ export function SelectField(props: SelectFieldProps) {
         defaultValue={field.defaultValue ?? ""}
       >
         {placeholder !== null && <option value="">{placeholder}</option>}
-        {options.map(({ value, label: text }) => (
-          <option key={value} value={value}>
+        {options.map(({ value, label: text, lang }) => (
+          <option key={value} value={value} lang={lang}>
             {text}
           </option>
         ))}

@@ -1,4 +1,5 @@
 import { setUpCopy } from "#copy/set-up";
+import { LanguageNote } from "../content/language-note.tsx";
 import type { FieldState } from "./field-state.ts";
 import { OptionField } from "./option-field.tsx";
 import { type Question, questionName } from "./set-up-fields.ts";
@@ -14,6 +15,7 @@ export function MedicalQuestions({ questions, fields }: MedicalQuestionsProps) {
   return (
     <>
       <p className="bp-quiet">{setUpCopy("medicalLead")}</p>
+      <LanguageNote language={questions.find(({ language }) => language)?.language} />
       {questions.map((question, at) => {
         const field = fields[questionName(question)];
         return (
@@ -21,7 +23,11 @@ export function MedicalQuestions({ questions, fields }: MedicalQuestionsProps) {
             <OptionField
               key={question.id}
               field={field}
-              label={`${at + 1}. ${question.question}`}
+              label={
+                <>
+                  {at + 1}. <span lang={question.language ?? undefined}>{question.question}</span>
+                </>
+              }
               options={options}
               isRow
             />

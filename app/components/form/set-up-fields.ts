@@ -34,6 +34,8 @@ export type Choice =
 export interface Question {
   id: string;
   question: string;
+  /** BCP 47, where it is known. */
+  language?: string | null;
 }
 
 /** Ids as parts of a field's name, in which dots and brackets would be parts of their own. */

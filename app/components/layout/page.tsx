@@ -36,20 +36,22 @@ export function Page({ crumbs, title, lead, width = "wide", aside, children }: P
   );
 }
 
-/** A part of a page under a heading of its own. */
 interface SectionProps {
   title: string;
+  /** Of the title, where it is another than the page's. */
+  lang?: string;
   id?: string;
   /** 3 within another section. */
   level?: 2 | 3;
   children: ReactNode;
 }
 
-export function Section({ title, id, level = 2, children }: SectionProps) {
+/** A part of a page under a heading of its own. */
+export function Section({ title, lang, id, level = 2, children }: SectionProps) {
   const Heading = level === 3 ? "h3" : "h2";
   return (
     <section className="bp-section" id={id}>
-      <Heading>{title}</Heading>
+      <Heading lang={lang}>{title}</Heading>
       {children}
     </section>
   );

@@ -6,6 +6,8 @@ import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
 interface PicturedPageProps {
   crumbs: Crumb[];
   title: string;
+  /** Of the title and the lead, where it is another than the page's. */
+  lang?: string;
   /** Of the benefit that the page is about. */
   picture: PictureName;
   size?: "usual" | "big";
@@ -21,7 +23,7 @@ interface PicturedPageProps {
 
 /** A `Page` about one benefit: its heading stands beside its picture, which comes from the row that led here. */
 export function PicturedPage(props: PicturedPageProps) {
-  const { crumbs, title, picture, size = "big", state, lead, aside, dock, children } = props;
+  const { crumbs, title, lang, picture, size = "big", state, lead, aside, dock, children } = props;
   return (
     <div className="bp-wrap bp-page">
       <Breadcrumbs crumbs={crumbs} />
@@ -29,8 +31,12 @@ export function PicturedPage(props: PicturedPageProps) {
         <Tile name={picture} size={size} />
         <div className="bp-page__words">
           {state && <p>{state}</p>}
-          <h1>{title}</h1>
-          {lead && <p className="bp-lead">{lead}</p>}
+          <h1 lang={lang}>{title}</h1>
+          {lead && (
+            <p className="bp-lead" lang={lang}>
+              {lead}
+            </p>
+          )}
         </div>
       </div>
       <div className={aside ? "bp-split" : undefined}>

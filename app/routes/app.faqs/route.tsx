@@ -4,6 +4,7 @@ import { homeCopy } from "#copy/home";
 import { shellCopy } from "#copy/shell";
 import { Accordion } from "~/components/content/accordion.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { LanguageNote } from "~/components/content/language-note.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
@@ -12,6 +13,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type CallReply, getFaqs } from "~/upstream/calls.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -28,10 +30,12 @@ function toGroups(faqs: CallReply<typeof getFaqs>, safeContent: RequestContext["
   const groups = Map.groupBy(faqs, ({ group }) => group?.trim() || homeCopy("faqsGroupOther"));
   return [...groups].map(([title, questions]) => ({
     title,
-    questions: questions.map(({ id, question, answer }) => ({
+    language: foreignLanguage(questions[0]?.language),
+    questions: questions.map(({ id, question, answer, language }) => ({
       id: `faq-${id}`,
       question,
       answer: safeContent(answer),
+      language: foreignLanguage(language),
     })),
   }));
 }
@@ -47,8 +51,9 @@ export default function FaqsPage() {
       crumbs={[{ title: shellCopy("home"), to: paths.home() }, { title: homeCopy("faqsTitle") }]}
     >
       {groups.length === 0 && <EmptyState>{homeCopy("faqsEmpty")}</EmptyState>}
-      {groups.map(({ title, questions }) => (
-        <Section key={title} title={title}>
+      <LanguageNote language={groups.find(({ language }) => language)?.language} />
+      {groups.map(({ title, language, questions }) => (
+        <Section key={title} title={title} lang={language}>
           <Accordion questions={questions.map((each) => ({ ...each, answer: each.answer as SafeHtml }))} />
         </Section>
       ))}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { contentCopy } from "#copy/content";
+import { LanguageNote } from "~/components/content/language-note.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -16,15 +17,22 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(contentCo
 /** PANEL-05: the site's terms, as at their own address. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [, policy] = await Promise.all([requireUser(context, request), loadPolicy(context, "terms")]);
-  return page({ html: policy.status === "success" ? policy.html : null });
+  return page(
+    policy.status === "success"
+      ? { html: policy.html, language: policy.language ?? null }
+      : { html: null, language: null },
+  );
 }
 
 export default function TermsPanel() {
-  const { html } = useLoaderData<typeof loader>();
+  const { html, language } = useLoaderData<typeof loader>();
   return (
     <SidePanel title={contentCopy("terms")} closeHref={paths.home()}>
       {html ? (
-        <Prose html={html as SafeHtml} />
+        <>
+          <LanguageNote language={language} />
+          <Prose html={html as SafeHtml} lang={language ?? undefined} />
+        </>
       ) : (
         <Notice tone="bad">{contentCopy("failed", { title: contentCopy("terms") })}</Notice>
       )}

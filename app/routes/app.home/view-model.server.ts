@@ -20,6 +20,7 @@ import type { BasketLine } from "~/upstream/basket.server.ts";
 import { compareCosts, toComparison } from "~/upstream/before-and-after.server.ts";
 import type { BenefitReply } from "~/upstream/benefits.server.ts";
 import type { Vouchers } from "~/upstream/ccv.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -67,7 +68,11 @@ export function toHomeView(
     cards: toList(cards, (card) => toCard(card, safeContent)),
     banners: toList(banners, toBanner),
     slides: slides?.ok
-      ? slides.data.map(({ imageUrl, ...slide }) => ({ ...slide, imageUrl: toImage(imageUrl) }))
+      ? slides.data.map(({ imageUrl, language, ...slide }) => ({
+          ...slide,
+          imageUrl: toImage(imageUrl),
+          language: foreignLanguage(language),
+        }))
       : [],
   };
 }
@@ -80,13 +85,15 @@ export function toVouchersHomeView(
   vouchers: Vouchers,
   reply: BenefitReply,
 ) {
-  const claim = reply.kind === "found" ? reply.benefit.claim?.trim() : null;
+  const benefit = reply.kind === "found" ? reply.benefit : null;
+  const claim = benefit?.claim?.trim();
   return {
     greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
     clientName: client.name,
     // No more are given to who has left.
     vouchers: toVouchersView(vouchers, null),
     howToSpend: claim ? safeContent(claim) : null,
+    howToSpendLanguage: foreignLanguage(benefit?.claimLanguage),
   };
 }
 export type VouchersHomeViewModel = ReturnType<typeof toVouchersHomeView>;
@@ -163,14 +170,28 @@ function greetingAt(now: Date) {
 }
 
 function toCard(
-  { id, title, content, icon, ...link }: CallReply<typeof getHomeCards>[number],
+  { id, title, content, icon, language, ...link }: CallReply<typeof getHomeCards>[number],
   safeContent: RequestContext["safeContent"],
 ) {
-  return { id, title, html: safeContent(content), icon: toPictureName(icon), link: toLink(link) };
+  return {
+    id,
+    title,
+    html: safeContent(content),
+    icon: toPictureName(icon),
+    link: toLink(link),
+    language: foreignLanguage(language),
+  };
 }
 
-function toBanner({ id, title, text, imageUrl, ...link }: CallReply<typeof getHomeBanner>[number]) {
-  return { id, title, text: text ?? undefined, imageUrl: toImage(imageUrl), link: toLink(link) };
+function toBanner({ id, title, text, imageUrl, language, ...link }: CallReply<typeof getHomeBanner>[number]) {
+  return {
+    id,
+    title,
+    text: text ?? undefined,
+    imageUrl: toImage(imageUrl),
+    link: toLink(link),
+    language: foreignLanguage(language),
+  };
 }
 
 /** Content may name any address: paths of ours and https are followed, everything else is left out. */

@@ -6,6 +6,7 @@ import { vouchersCopy } from "#copy/vouchers";
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { Countdown } from "~/components/content/countdown.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { LanguageNote } from "~/components/content/language-note.tsx";
 import { PromoBanner } from "~/components/content/promo-banner.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
@@ -76,7 +77,7 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
 
 /** CCV-06: instead of all else, what is left and how to spend it. */
 export function VouchersHomeView({ view }: { view: SerializeFrom<VouchersHomeViewModel> }) {
-  const { greeting, clientName, vouchers, howToSpend } = view;
+  const { greeting, clientName, vouchers, howToSpend, howToSpendLanguage: language } = view;
   return (
     <>
       <Hero title={greeting}>
@@ -86,7 +87,10 @@ export function VouchersHomeView({ view }: { view: SerializeFrom<VouchersHomeVie
         <VouchersPanel {...vouchers} />
         <Section title={vouchersCopy("howToSpend")}>
           {howToSpend ? (
-            <Prose html={howToSpend as SafeHtml} />
+            <>
+              <LanguageNote language={language} />
+              <Prose html={howToSpend as SafeHtml} lang={language} />
+            </>
           ) : (
             <Notice tone="bad">{vouchersCopy("howToSpendFailed")}</Notice>
           )}
@@ -100,12 +104,15 @@ function Cards({ cards: { status, list } }: { cards: SerializeFrom<HomeViewModel
   if (status === "error") return <Notice tone="bad">{homeCopy("newsFailed")}</Notice>;
   if (list.length === 0) return <EmptyState>{homeCopy("newsEmpty")}</EmptyState>;
   return (
-    <CardGrid>
-      {list.map(({ id, title, html, icon, link }) => (
-        <Card key={id} title={title} icon={icon} link={link}>
-          <Prose html={html as SafeHtml} quiet />
-        </Card>
-      ))}
-    </CardGrid>
+    <>
+      <LanguageNote language={list.find(({ language }) => language)?.language} />
+      <CardGrid>
+        {list.map(({ id, title, html, icon, link, language }) => (
+          <Card key={id} title={title} icon={icon} link={link} lang={language}>
+            <Prose html={html as SafeHtml} quiet />
+          </Card>
+        ))}
+      </CardGrid>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { getSpot } from "~/components/content/spot-of.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { isLive, liveSelection, type Selection, toAvailability } from "~/upstream/benefits.server.ts";
 import { hasCards } from "~/upstream/cards.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { toStatus } from "~/upstream/selection-view.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -60,6 +61,7 @@ function toItem(benefit: Benefit, today: string): BenefitItem {
     id: benefitId,
     name,
     summary: summary ?? undefined,
+    language: foreignLanguage(benefit.language),
     icon: getSpot(benefitId, icon),
     status: toStatus(selection),
     ...toPrices(benefit, today),

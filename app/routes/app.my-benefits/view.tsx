@@ -7,6 +7,7 @@ import { shellCopy } from "#copy/shell";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { BenefitFailure, BenefitList } from "~/components/content/benefit-list.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { LanguageNote } from "~/components/content/language-note.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
@@ -39,6 +40,9 @@ export function BenefitsView({ view, hasContact }: { view: View | null; hasConta
         </p>
       )}
       {view?.groups.length === 0 && <EmptyState>{benefitsCopy("empty")}</EmptyState>}
+      <LanguageNote
+        language={view?.groups.flatMap(({ benefits }) => benefits).find(({ language }) => language)?.language}
+      />
       {view?.groups.map(({ title, benefits }) => (
         <Section key={title} title={title}>
           <BenefitList benefits={benefits} />

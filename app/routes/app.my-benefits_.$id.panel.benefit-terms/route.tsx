@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { benefitsCopy } from "#copy/benefits";
+import { LanguageNote } from "~/components/content/language-note.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -31,11 +32,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export default function BenefitTermsPanel() {
   const terms = useLoaderData<typeof loader>();
   if (!terms) return null;
-  const { id, name, html, version, error } = terms;
+  const { id, name, html, version, language, error } = terms;
   return (
     <SidePanel title={benefitsCopy("termsTitle", { name })} closeHref={paths.benefit(id)}>
       {error && <Notice tone="bad">{error}</Notice>}
-      {html && <Prose html={html as SafeHtml} />}
+      <LanguageNote language={language} />
+      {html && <Prose html={html as SafeHtml} lang={language} />}
       {version && <p className="bp-quiet">{benefitsCopy("version", { version })}</p>}
     </SidePanel>
   );

@@ -16,6 +16,7 @@ import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { markForeign } from "~/upstream/foreign-language.server.ts";
 import { saveAnswers } from "./form.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -36,7 +37,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { name, selection, medicalQuestions } = reply.benefit;
   if (!selection?.medical?.required || !medicalQuestions?.length) throw seeOther(paths.benefit(id));
   const version = selection.version ?? null;
-  return page({ id, name, formId: randomUUID(), version, questions: medicalQuestions });
+  return page({ id, name, formId: randomUUID(), version, questions: markForeign(medicalQuestions) });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

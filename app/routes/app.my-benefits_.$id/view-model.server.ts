@@ -18,6 +18,7 @@ import {
   nextDates,
   toAvailability,
 } from "~/upstream/benefits.server.ts";
+import { foreignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
 import { toWishPanel, type Wishes } from "~/upstream/nominations.server.ts";
 import { toDocumentViews } from "~/upstream/plan-documents.server.ts";
 import { toFacts, toSelectionView, toStatus } from "~/upstream/selection-view.server.ts";
@@ -42,6 +43,8 @@ export function toBenefitView(
   return {
     id: benefitId,
     name,
+    /** Of what the client wrote, where it is another than the page's. */
+    language: foreignLanguage(benefit.language),
     picture: getSpot(benefitId, benefit.icon),
     status: toStatus(selection),
     summary: summary ?? "",
@@ -56,12 +59,13 @@ export function toBenefitView(
     nowAndThen: toNowAndThen(benefit, today),
     pay: pay && toBenefitPayView(pay, selection ?? null, inForce ?? null),
     wish: wishes && toWishPanel(benefitId, wishes),
-    faqs: (faqs ?? []).map(({ id, question, answer }) => ({
+    faqs: (faqs ?? []).map(({ id, question, answer, language }) => ({
+      language: foreignLanguage(language),
       id: `faq-${id}`,
       question,
       answer: safeContent(answer),
     })),
-    related: (related ?? []).map((each) => ({ ...each, summary: each.summary ?? "" })),
+    related: markForeign(related ?? []).map((each) => ({ ...each, summary: each.summary ?? "" })),
     hasClaims: benefit.claimsHere,
     hasCard: benefit.hasCard ?? false,
     hasTerms: Boolean(terms?.id),

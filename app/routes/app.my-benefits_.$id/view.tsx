@@ -13,6 +13,7 @@ import { Dock } from "~/components/content/dock.tsx";
 import { Documents } from "~/components/content/documents.tsx";
 import { ExamplePrices } from "~/components/content/example-prices.tsx";
 import { Facts } from "~/components/content/facts.tsx";
+import { LanguageNote } from "~/components/content/language-note.tsx";
 import { Icon } from "~/components/content/picture.tsx";
 import type { IconName } from "~/components/content/pictures.ts";
 import { Prose } from "~/components/content/prose.tsx";
@@ -49,10 +50,12 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
       title={view.name}
       picture={view.picture}
       state={<Chip tone={status.tone}>{status.label}</Chip>}
+      lang={view.language}
       lead={view.summary}
       aside={card}
       dock={price && <Dock {...price} action={first.length > 0 && <Actions actions={first} />} />}
     >
+      <LanguageNote language={view.language ?? faqs.find(({ language }) => language)?.language} />
       {!price && actions}
       {view.availability && <Availability {...view.availability} id={view.id} />}
       {view.nowAndThen.length > 0 && <Facts facts={view.nowAndThen} look="figures" />}
@@ -67,7 +70,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
       {vouchers && <VouchersPanel {...vouchers} />}
       {description && (
         <Section title={benefitsCopy("about")}>
-          <Prose html={description as SafeHtml} />
+          <Prose html={description as SafeHtml} lang={view.language} />
         </Section>
       )}
       <Ways view={view} />
@@ -160,8 +163,8 @@ function Related({ benefits }: { benefits: View["related"] }) {
   return (
     <Section title={benefitsCopy("related")}>
       <ul className="bp-grid">
-        {benefits.map(({ benefitId, name, summary }) => (
-          <li className="bp-card bp-card--link" key={benefitId}>
+        {benefits.map(({ benefitId, name, summary, language }) => (
+          <li className="bp-card bp-card--link" lang={language} key={benefitId}>
             <Link className="bp-card__link" to={paths.benefit(benefitId)}>
               {name}
             </Link>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { setUpCopy } from "#copy/set-up";
+import { LanguageNote } from "~/components/content/language-note.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
@@ -10,6 +11,7 @@ import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -22,9 +24,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const reply = await loadBenefit(context.upstream, id);
   if (reply.kind !== "found") return page(null);
-  const { name, claim } = reply.benefit;
+  const { name, claim, claimLanguage } = reply.benefit;
   if (!claim?.trim()) throw seeOther(paths.benefitManage(id));
-  return page({ id, name, html: context.safeContent(claim) });
+  return page({ id, name, html: context.safeContent(claim), language: foreignLanguage(claimLanguage) });
 }
 
 export default function ClaimPanel() {
@@ -36,7 +38,8 @@ export default function ClaimPanel() {
       title={setUpCopy("claimTitle", { name: claim.name })}
       closeHref={paths.benefitManage(claim.id)}
     >
-      <Prose html={claim.html as SafeHtml} />
+      <LanguageNote language={claim.language} />
+      <Prose html={claim.html as SafeHtml} lang={claim.language} />
       <h3>{setUpCopy("claimHelp")}</h3>
       <SupportText support={support} />
       {hasContact && (

@@ -6,6 +6,7 @@ import { setUpCopy } from "#copy/set-up";
 import type { CostView } from "~/components/content/cost-view.ts";
 import { Dock } from "~/components/content/dock.tsx";
 import { Facts } from "~/components/content/facts.tsx";
+import { LanguageNote } from "~/components/content/language-note.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import { Review as ReviewTable } from "~/components/content/review.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
@@ -124,7 +125,8 @@ function Terms({ view: { terms }, fields, cost }: BodyProps) {
   }
   return (
     <>
-      <Prose html={terms.html as SafeHtml} />
+      <LanguageNote language={terms.language} />
+      <Prose html={terms.html as SafeHtml} lang={terms.language} />
       {terms.version && <p className="bp-quiet">{benefitsCopy("version", { version: terms.version })}</p>}
       <input type="hidden" name="terms_version" value={terms.version} />
       {fields.accepted && <Checkbox field={fields.accepted} label={setUpCopy("agree")} />}

@@ -6,6 +6,7 @@ import { questionName } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 import { toBeforeAndAfter } from "~/upstream/before-and-after.server.ts";
 import type { BenefitTerms } from "~/upstream/benefit-terms.server.ts";
+import { foreignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
 import { toArrears, toDates, toRows } from "~/upstream/set-up-review.server.ts";
 import { listFields, type SetUpState } from "~/upstream/set-up-state.server.ts";
 
@@ -26,6 +27,7 @@ export function toStepView(
     id,
     name,
     summary: benefit.summary ?? "",
+    language: foreignLanguage(benefit.language),
     formId: randomUUID(),
     version: selection?.version ?? null,
     /** What is agreed to by confirming: the costs that this page shows (B11). */
@@ -34,7 +36,7 @@ export function toStepView(
     current: steps.indexOf(step),
     back: toBack(state, step),
     choices: isForm ? withLimits(listFields(benefit, step), costs) : [],
-    questions: step === "medical" ? (medicalQuestions ?? []) : [],
+    questions: step === "medical" ? markForeign(medicalQuestions ?? []) : [],
     texts: pick(texts, [
       ...listFields(benefit, step).map((field) => field.name),
       ...(medicalQuestions ?? []).map(questionName),

@@ -43,7 +43,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
   return (
     <Page
       title={name}
-      lead={view.summary}
+      lead={<span lang={view.language}>{view.summary}</span>}
       crumbs={crumbsBelowBenefit(id, name, setUpCopy(step))}
       aside={<CostCard answer={live.answer} otherwise={noCost} />}
     >

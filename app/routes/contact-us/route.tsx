@@ -8,6 +8,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireOwner } from "~/session/guards.server.ts";
 import { getContactPage } from "~/upstream/calls.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import { type EnquiryReply, takeEnquiry } from "./form.server.ts";
 import { EnquiryPage, LoadFailed, Sent } from "./view.tsx";
 
@@ -25,9 +26,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({
     view: "form" as const,
     isAnonymous: !session.signedIn,
-    options: enquiryOptions,
+    options: enquiryOptions.map(({ value, label, language }) => ({
+      value,
+      label,
+      lang: foreignLanguage(language),
+    })),
     aside: pageContent
-      ? { title: pageContent.name ?? "", html: context.safeContent(pageContent.content) }
+      ? {
+          title: pageContent.name ?? "",
+          html: context.safeContent(pageContent.content),
+          language: foreignLanguage(pageContent.language),
+        }
       : null,
     formId: randomUUID(),
     robot: session.signedIn ? null : await robotCheck.issue("contact"),

@@ -2,6 +2,7 @@ import { contactCopy } from "#copy/contact";
 import { formCopy } from "#copy/form";
 import { shellCopy } from "#copy/shell";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
+import { LanguageNote } from "~/components/content/language-note.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -28,8 +29,8 @@ const signedInRules = { ...nobody, ...message };
 
 interface EnquiryPageProps {
   isAnonymous: boolean;
-  options: { value: string; label: string }[];
-  aside: { title: string; html: string } | null;
+  options: { value: string; label: string; lang?: string }[];
+  aside: { title: string; html: string; language?: string } | null;
   formId: string;
   robot: RobotQuestion | null;
   reply?: EnquiryReply;
@@ -84,11 +85,12 @@ export function EnquiryPage({ isAnonymous, options, aside, formId, robot: asked,
   );
 }
 
-function Aside({ title, html }: { title: string; html: string }) {
+function Aside({ title, html, language }: NonNullable<EnquiryPageProps["aside"]>) {
   return (
     <div className="bp-card bp-card--panel">
-      <h2>{title}</h2>
-      <Prose html={html as SafeHtml} />
+      <LanguageNote language={language} />
+      <h2 lang={language}>{title}</h2>
+      <Prose html={html as SafeHtml} lang={language} />
     </div>
   );
 }

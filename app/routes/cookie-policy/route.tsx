@@ -15,20 +15,19 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(contentCo
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const policy = await loadPolicy(context, "cookie");
-  return page(
-    { html: policy.status === "success" ? policy.html : null },
-    { status: policy.status === "success" ? 200 : 502 },
-  );
+  if (policy.status === "error") return page({ html: null, language: null }, { status: 502 });
+  return page({ html: policy.html, language: policy.language ?? null });
 }
 
 /** CONTENT-01. */
 export default function CookiePolicyPage() {
-  const { html } = useLoaderData<typeof loader>();
+  const { html, language } = useLoaderData<typeof loader>();
   return (
     <PolicyPage
       title={contentCopy("cookie")}
       home={useLoadedFrame().home}
       html={html as SafeHtml | null}
+      language={language}
       more={{ to: paths.cookieSettings(paths.cookiePolicy()), label: shellCopy("manageCookies") }}
     />
   );

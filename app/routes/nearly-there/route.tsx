@@ -25,8 +25,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     return page({ texts: null, isFirst: false }, { status: 502 });
   const isFirst = !setup.user.hasAcceptedTerms;
   return page({
-    // Nothing has changed for people who never agreed to an earlier version.
-    texts: { terms: terms.html, policy: policy.html, changes: isFirst ? "" : terms.changes },
+    texts: {
+      terms: { html: terms.html, language: terms.language },
+      policy: { html: policy.html, language: policy.language },
+      // Nothing has changed for people who never agreed to an earlier version.
+      changes: isFirst ? "" : terms.changes,
+    },
     isFirst,
   });
 }

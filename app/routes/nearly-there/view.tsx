@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import { contentCopy } from "#copy/content";
 import { formCopy } from "#copy/form";
 import { shellCopy } from "#copy/shell";
+import { LanguageNote } from "~/components/content/language-note.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
@@ -24,7 +25,7 @@ export function TermsForm({
   isFirst,
   reply,
 }: {
-  texts: { terms: string; policy: string; changes: string };
+  texts: { terms: PolicyText; policy: PolicyText; changes: string };
   /** Whether no earlier terms were accepted: then nothing "has been updated". */
   isFirst: boolean;
   reply?: SubmissionResult;
@@ -38,7 +39,11 @@ export function TermsForm({
       title={contentCopy("nearlyThere")}
       lead={contentCopy(isFirst ? "nearlyThereFirst" : "nearlyThereIntro")}
     >
-      {texts.changes && <Notice title={contentCopy("whatChanged")}>{texts.changes}</Notice>}
+      {texts.changes && (
+        <Notice title={contentCopy("whatChanged")}>
+          <p lang={texts.terms.language}>{texts.changes}</p>
+        </Notice>
+      )}
       <PortalForm form={form} csrf={csrf}>
         <Checkbox field={fields.accepted} label={contentCopy("haveRead")} />
         <SubmitButton intent="accept">{contentCopy("next")}</SubmitButton>
@@ -54,10 +59,10 @@ export function TermsForm({
         </ul>
       </nav>
       <Section title={contentCopy("terms")} id="terms">
-        <Prose html={texts.terms as SafeHtml} />
+        <PolicyProse {...texts.terms} />
       </Section>
       <Section title={contentCopy("policy")} id="policy">
-        <Prose html={texts.policy as SafeHtml} />
+        <PolicyProse {...texts.policy} />
       </Section>
     </Page>
   );
@@ -75,5 +80,20 @@ export function TermsFailed() {
     <ErrorView title={shellCopy("errorTitle")} link={{ to: paths.home(), label: shellCopy("tryAgain") }}>
       <p>{contentCopy("termsFailed")}</p>
     </ErrorView>
+  );
+}
+
+interface PolicyText {
+  html: string;
+  /** Where it is another than the page's. */
+  language?: string;
+}
+
+function PolicyProse({ html, language }: PolicyText) {
+  return (
+    <>
+      <LanguageNote language={language} />
+      <Prose html={html as SafeHtml} lang={language} />
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { checkEmployers } from "./employers.ts";
 import { checkPlan } from "./plan.ts";
 import { checkPrices } from "./prices.ts";
 import { checkSettings } from "./settings.ts";
+import { checkTranslations } from "./translations.ts";
 import { checkWindows } from "./windows.ts";
 
 /** What the checks look at: the whole document, where its parts were written, and the day of the check. */
@@ -43,6 +44,7 @@ export function checkClient(
     checkPlan(plan, context);
     checkPrices(plan, context);
   }
+  if (!["languages", "plans", "policies", "content"].some(isFaulty)) checkTranslations(context);
   return problems.toArray();
 }
 

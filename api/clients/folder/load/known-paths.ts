@@ -45,8 +45,15 @@ const known: readonly AllowedPath[] = [
   { ...text, pattern: /^content\/enquiry-options\.csv$/, example: "content/enquiry-options.csv" },
 ];
 
-export const findAllowedPath = (path: string): AllowedPath | undefined =>
-  known.find(({ pattern }) => pattern.test(path));
+/** What a folder in `languages` may hold: texts, under the names that they have outside it. */
+const translated = known.filter(({ example }) =>
+  /^(plans\/dental\/about\.md|policies|content)/.test(example),
+);
+
+export function findAllowedPath(path: string): AllowedPath | undefined {
+  const [, inner] = /^languages\/[a-z]{2,3}\/(.+)$/.exec(path) ?? [];
+  return (inner ? translated : known).find(({ pattern }) => pattern.test(inner ?? path));
+}
 
 /** Files that people, editors and systems leave beside the client's: they are never read. */
 export const isIgnored = (path: string): boolean => {

@@ -4,10 +4,10 @@ import { enquiryOptionsTable } from "../schema/tables.ts";
 import { contactPageSchema, faqGroupSchema, homeFileSchema, policySchema } from "../schema/texts.ts";
 import type { Sources } from "./sources.ts";
 
-/** What editors write for the client, from the folder `content`. */
-export function readContent(sources: Sources): ContentDocument {
-  const home = sources.yaml("content/home.yaml", homeFileSchema);
-  const faqs = sources.listIn("content/faqs").flatMap((file) => {
+/** What editors write for the client, from the folder `content`, or from that of a language. */
+export function readContent(sources: Sources, folder = "content"): ContentDocument {
+  const home = sources.yaml(`${folder}/home.yaml`, homeFileSchema);
+  const faqs = sources.listIn(`${folder}/faqs`).flatMap((file) => {
     return (
       sources.markdown(file, (text, context) => {
         const parsed = parseText(text, faqGroupSchema, context);
@@ -16,7 +16,7 @@ export function readContent(sources: Sources): ContentDocument {
       }) ?? []
     );
   });
-  const contactPages = sources.listIn("content/contact").flatMap((file) => {
+  const contactPages = sources.listIn(`${folder}/contact`).flatMap((file) => {
     const page = sources.markdown(file, (text, context) => {
       const parsed = parseText(text, contactPageSchema, context);
       return parsed && { ...parsed.values, html: parseBody(parsed.body, context) };
@@ -29,7 +29,7 @@ export function readContent(sources: Sources): ContentDocument {
     carousel: home?.carousel ?? [],
     faqs,
     contactPages,
-    enquiryOptions: sources.table("content/enquiry-options.csv", enquiryOptionsTable).map(({ row }) => row),
+    enquiryOptions: sources.table(`${folder}/enquiry-options.csv`, enquiryOptionsTable).map(({ row }) => row),
   };
 }
 

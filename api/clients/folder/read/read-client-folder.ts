@@ -9,6 +9,7 @@ import { employersTable, providersTable, windowsTable } from "../schema/tables.t
 import { readContent, readPolicies } from "./content.ts";
 import { readPlan } from "./plan.ts";
 import { Sources } from "./sources.ts";
+import { readTranslations } from "./translations.ts";
 
 export interface FolderResult {
   /** Null where a problem is an error. */
@@ -61,6 +62,7 @@ function toDocument(sources: Sources, folderName: string): ClientDocument | null
   const employers = sources.table("employers.csv", employersTable).map(({ row }) => row);
   const policies = readPolicies(sources);
   const content = readContent(sources);
+  const translations = readTranslations(sources);
   if (!client) return null;
   const code = findCode(client, folderName, sources);
   const order = orderPlans(client.plans, folders, sources);
@@ -73,6 +75,7 @@ function toDocument(sources: Sources, folderName: string): ClientDocument | null
     plans: order.flatMap((each) => plans.get(each) ?? []),
     policies,
     content,
+    translations,
     employers,
   };
 }

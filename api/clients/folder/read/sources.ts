@@ -27,10 +27,10 @@ export class Sources {
 
   /** The names of folders in a folder. */
   listFolders(folder: string): string[] {
+    const prefix = `${folder}/`;
     const names = [...this.files.keys()]
-      .map((path) => path.split("/"))
-      .filter(([first, , third]) => first === folder && third !== undefined)
-      .map(([, name = ""]) => name);
+      .filter((path) => path.startsWith(prefix) && path.slice(prefix.length).includes("/"))
+      .map((path) => path.slice(prefix.length).split("/")[0] ?? "");
     return [...new Set(names)].toSorted();
   }
 

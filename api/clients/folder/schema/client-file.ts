@@ -170,6 +170,11 @@ export const clientFileSchema = settings({
     optional(yesNo(), true),
     "Whether pages begin in the language that a visitor's browser likes best, where there are several; no: in `language`",
   ),
+  textLanguage: field(
+    "texts in",
+    optional(offeredLanguage, null),
+    "The language that plans, policies and content are written in. Left out: that of `language`",
+  ),
   hosts: field(
     "hosts",
     list(patterned(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, "the first label of a host", "acme"), 20),

@@ -13,23 +13,15 @@ import {
   claimLimitsTable,
   documentsTable,
   employersTable,
-  enquiryOptionsTable,
   type PriceRow,
   pricesTable,
   providersTable,
   windowsTable,
 } from "../schema/tables.ts";
-import {
-  aboutSchema,
-  claimsSchema,
-  contactPageSchema,
-  faqGroupSchema,
-  homeFileSchema,
-  policySchema,
-  termsSchema,
-} from "../schema/texts.ts";
+import { aboutSchema, claimsSchema, policySchema, termsSchema } from "../schema/texts.ts";
 import { toMarkdown } from "../text/to-markdown.ts";
 import { writeTable } from "./csv.ts";
+import { addContent, addTranslation, toSlug, withFront, writeQuestions } from "./write-texts.ts";
 import { schemaLine, writeYaml } from "./yaml.ts";
 
 export interface WriteOptions {
@@ -75,40 +67,16 @@ export function writeClientFolder(
   addTable("windows.csv", windowsTable, document.windows);
   addTable("providers.csv", providersTable, document.providers);
   addTable("employers.csv", employersTable, document.employers);
-  addTable("content/enquiry-options.csv", enquiryOptionsTable, content.enquiryOptions);
   for (const plan of plans) addPlan(files, plan, line("plan", 2), line("claims", 2));
   addPolicies(files, document.policies);
-  const home = { cards: content.homeCards, banners: content.homeBanners, carousel: content.carousel };
-  if (Object.values(home).some((list) => list.length > 0)) {
-    files.set("content/home.yaml", line("home", 1) + writeYaml(homeFileSchema, home));
-  }
-  addFaqs(files, content.faqs);
-  for (const [at, { name, html }] of content.contactPages.entries()) {
-    const front = writeYaml(contactPageSchema, { name });
-    files.set(`content/contact/${numbered(at, name)}.md`, withFront(front, toMarkdown(html)));
-  }
+  addContent(files, "content", content, line("home", 1));
+  for (const translation of document.translations) addTranslation(files, translation, line("home", 3));
   return files;
 
   function addTable<Row>(path: string, table: Parameters<typeof writeTable<Row>>[0], rows: readonly Row[]) {
     if (rows.length > 0) files.set(path, writeTable(table, rows));
   }
 }
-
-const withFront = (front: string, text: string) => `---\n${front}---\n\n${text}`;
-
-const writeQuestions = (faqs: readonly { question: string; answer: string }[]) =>
-  faqs.map(({ question, answer }) => `# ${question}\n\n${toMarkdown(answer)}`).join("\n");
-
-/** `01-the-annual-window`: files are read in the order of their names. */
-const numbered = (at: number, name: string) => `${String(at + 1).padStart(3, "0")}-${toSlug(name)}`;
-
-const toSlug = (name: string) =>
-  name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 40) || "text";
 
 function logoNames(logos: Readonly<Record<LogoPlace, Picture | null>>): Record<LogoPlace, string | null> {
   const name = (place: LogoPlace) => {
@@ -193,19 +161,5 @@ function addPolicies(files: WrittenFiles, policies: readonly PolicyDocument[]): 
     );
     const path = doubles.length === 0 ? `${name}.md` : `${name}--${doubles.length + 1}.md`;
     files.set(path, withFront(writeYaml(policySchema, policy), toMarkdown(policy.html)));
-  }
-}
-
-/** A file for each run of questions of one group. */
-function addFaqs(files: WrittenFiles, faqs: readonly { group: string; question: string; answer: string }[]) {
-  const runs: { group: string; faqs: typeof faqs }[] = [];
-  for (const faq of faqs) {
-    const last = runs.at(-1);
-    if (last?.group === faq.group) last.faqs = [...last.faqs, faq];
-    else runs.push({ group: faq.group, faqs: [faq] });
-  }
-  for (const [at, { group, faqs: run }] of runs.entries()) {
-    const front = writeYaml(faqGroupSchema, { group });
-    files.set(`content/faqs/${numbered(at, group)}.md`, withFront(front, writeQuestions(run)));
   }
 }

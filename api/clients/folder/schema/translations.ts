@@ -1,0 +1,52 @@
+import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
+import { code, line, oneOf } from "../../../domain/fields/values.ts";
+
+const named = (description: string) =>
+  optional(
+    list(
+      settings({
+        code: field("code", code(), "As the plan has it"),
+        name: field("name", line(80), description),
+      }),
+      100,
+    ),
+    [],
+  );
+
+/** Before the description in `languages/<language>/plans/<code>/about.md`. */
+export const translatedPlanSchema = settings({
+  name: field("name", line(), "The plan's name in this language"),
+  summary: field("summary", line(300), "One sentence, shown in lists"),
+  levels: field("levels", named("The level's name in this language"), "Names of what can be chosen"),
+  medicalQuestions: field(
+    "medical questions",
+    optional(
+      list(
+        settings({
+          id: field("id", code(), "As the plan has it"),
+          question: field("question", line(300), "The question in this language"),
+        }),
+        50,
+      ),
+      [],
+    ),
+    "Each by the id that the plan gives it",
+  ),
+  claimCategories: field(
+    "claims",
+    named("The category's name in this language"),
+    "Names of what can be claimed for",
+  ),
+});
+
+/** Before the text of `languages/<language>/policies/*.md`. */
+export const translatedPolicySchema = settings({
+  type: field(
+    "type",
+    oneOf<"terms" | "policy" | "cookie">({ terms: "terms", privacy: "policy", cookies: "cookie" }),
+    "terms, privacy or cookies",
+  ),
+  version: field("version", line(40), "The version that this is a translation of"),
+  title: field("title", line(), "The page's heading"),
+  changes: field("changes", optional(line(500), null), "What is new in it, in this language"),
+});

@@ -1,0 +1,81 @@
+import type { ContentDocument, Translation } from "../../document.ts";
+import { enquiryOptionsTable } from "../schema/tables.ts";
+import { contactPageSchema, faqGroupSchema, homeFileSchema, termsSchema } from "../schema/texts.ts";
+import { translatedPlanSchema, translatedPolicySchema } from "../schema/translations.ts";
+import { toMarkdown } from "../text/to-markdown.ts";
+import { writeTable } from "./csv.ts";
+import type { WrittenFiles } from "./write-client-folder.ts";
+import { writeYaml } from "./yaml.ts";
+
+export const withFront = (front: string, text: string) => `---\n${front}---\n\n${text}`;
+
+export const writeQuestions = (faqs: readonly { question: string; answer: string }[]) =>
+  faqs.map(({ question, answer }) => `# ${question}\n\n${toMarkdown(answer)}`).join("\n");
+
+/** `01-the-annual-window`: files are read in the order of their names. */
+const numbered = (at: number, name: string) => `${String(at + 1).padStart(3, "0")}-${toSlug(name)}`;
+
+export const toSlug = (name: string) =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40) || "text";
+
+/** What editors write, into a folder; `homeLine` names the schema of the home page. */
+export function addContent(
+  files: WrittenFiles,
+  folder: string,
+  content: ContentDocument,
+  homeLine: string,
+): void {
+  if (content.enquiryOptions.length > 0) {
+    files.set(`${folder}/enquiry-options.csv`, writeTable(enquiryOptionsTable, content.enquiryOptions));
+  }
+  const home = { cards: content.homeCards, banners: content.homeBanners, carousel: content.carousel };
+  if (Object.values(home).some((list) => list.length > 0)) {
+    files.set(`${folder}/home.yaml`, homeLine + writeYaml(homeFileSchema, home));
+  }
+  addFaqs(files, folder, content.faqs);
+  for (const [at, { name, html }] of content.contactPages.entries()) {
+    const front = writeYaml(contactPageSchema, { name });
+    files.set(`${folder}/contact/${numbered(at, name)}.md`, withFront(front, toMarkdown(html)));
+  }
+}
+
+/** A file for each run of questions of one group. */
+function addFaqs(files: WrittenFiles, folder: string, faqs: ContentDocument["faqs"]) {
+  const runs: { group: string; faqs: typeof faqs }[] = [];
+  for (const faq of faqs) {
+    const last = runs.at(-1);
+    if (last?.group === faq.group) last.faqs = [...last.faqs, faq];
+    else runs.push({ group: faq.group, faqs: [faq] });
+  }
+  for (const [at, { group, faqs: run }] of runs.entries()) {
+    const front = writeYaml(faqGroupSchema, { group });
+    files.set(`${folder}/faqs/${numbered(at, group)}.md`, withFront(front, writeQuestions(run)));
+  }
+}
+
+/** The texts of one more language, under the names that they have themselves. */
+export function addTranslation(files: WrittenFiles, translation: Translation, homeLine: string): void {
+  const root = `languages/${translation.language}`;
+  for (const { code, description, terms, claim, faqs, ...about } of translation.plans) {
+    const folder = `${root}/plans/${code}`;
+    files.set(
+      `${folder}/about.md`,
+      withFront(writeYaml(translatedPlanSchema, about), toMarkdown(description)),
+    );
+    if (terms) {
+      files.set(`${folder}/terms.md`, withFront(writeYaml(termsSchema, terms), toMarkdown(terms.html)));
+    }
+    if (claim !== null) files.set(`${folder}/claim.md`, toMarkdown(claim));
+    if (faqs.length > 0) files.set(`${folder}/questions.md`, writeQuestions(faqs));
+  }
+  for (const [at, policy] of translation.policies.entries()) {
+    const name = `${root}/policies/${numbered(at, `${policy.type}-${policy.version}`)}.md`;
+    files.set(name, withFront(writeYaml(translatedPolicySchema, policy), toMarkdown(policy.html)));
+  }
+  addContent(files, `${root}/content`, translation.content, homeLine);
+}

@@ -1,0 +1,14 @@
+import type { AnyDb } from "./columns.ts";
+
+/** A client's texts in more than one language. Texts that are there are in the client's language, as before. */
+export async function up(db: AnyDb): Promise<void> {
+  await db.schema.alterTable("clients").addColumn("text_language", "text").execute();
+  await db.schema
+    .createTable("client_translations")
+    .addColumn("client_id", "text", (column) => column.notNull().references("clients.id"))
+    .addColumn("language", "text", (column) => column.notNull())
+    .addColumn("part", "text", (column) => column.notNull())
+    .addColumn("texts", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("client_translations_pkey", ["client_id", "language", "part"])
+    .execute();
+}

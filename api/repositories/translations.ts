@@ -1,0 +1,102 @@
+import type {
+  ClientDocument,
+  ContentDocument,
+  PlanTranslation,
+  PolicyTranslation,
+  Translation,
+} from "../clients/document.ts";
+import { currentLanguage } from "../copy/language.ts";
+import { insertMany } from "../db/insert-many.ts";
+import type { Db, Trx } from "../db/schema.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
+
+/** What is translated, each part read by itself. */
+export interface TranslatedParts extends ContentDocument {
+  plans: readonly PlanTranslation[];
+  policies: readonly PolicyTranslation[];
+}
+
+export interface FoundTranslation<Part extends keyof TranslatedParts> {
+  /** BCP 47: what the client's own texts are in. */
+  textLanguage: string;
+  /** In the language of the request; empty where the client's own texts are to be read. */
+  items: TranslatedParts[Part];
+}
+
+const selectPart = prepareQuery(
+  (db, value: QueryValue<{ clientId: string; language: string; part: string }>) =>
+    db
+      .selectFrom("clients as c")
+      .leftJoin("client_translations as t", (join) =>
+        join
+          .onRef("t.client_id", "=", "c.id")
+          .on("t.language", "=", value("language"))
+          .on("t.part", "=", value("part")),
+      )
+      .select(["c.language", "c.text_language", "t.texts"])
+      .where("c.id", "=", value("clientId")),
+);
+
+/** One part of a client's texts in the language of the request that is being answered. */
+export async function findTranslation<Part extends keyof TranslatedParts>(
+  db: Db,
+  clientId: string,
+  part: Part,
+): Promise<FoundTranslation<Part>> {
+  const language = currentLanguage();
+  const [row] = await selectPart(db, { clientId, language, part });
+  const textLanguage = row?.text_language ?? row?.language ?? language;
+  const isTranslated = row?.texts != null && textLanguage !== language;
+  return { textLanguage, items: isTranslated ? JSON.parse(row.texts as string) : ([] as never) };
+}
+
+const contentParts = [
+  "homeCards",
+  "homeBanners",
+  "carousel",
+  "faqs",
+  "contactPages",
+  "enquiryOptions",
+] as const satisfies readonly (keyof ContentDocument)[];
+
+/** All that a client has translated, the languages in order. */
+export async function listTranslations(db: Db, clientId: string): Promise<Translation[]> {
+  const rows = await db
+    .selectFrom("client_translations")
+    .select(["language", "part", "texts"])
+    .where("client_id", "=", clientId)
+    .orderBy("language")
+    .execute();
+  return [...Map.groupBy(rows, ({ language }) => language)].map(([language, parts]) => {
+    const read = <Part extends keyof TranslatedParts>(name: Part): TranslatedParts[Part] =>
+      JSON.parse(parts.find(({ part }) => part === name)?.texts ?? "[]");
+    return {
+      language,
+      plans: read("plans"),
+      policies: read("policies"),
+      content: {
+        homeCards: read("homeCards"),
+        homeBanners: read("homeBanners"),
+        carousel: read("carousel"),
+        faqs: read("faqs"),
+        contactPages: read("contactPages"),
+        enquiryOptions: read("enquiryOptions"),
+      },
+    };
+  });
+}
+
+/** Replaces all that the client had translated. */
+export async function saveTranslations(
+  trx: Trx,
+  { code: client_id, translations }: ClientDocument,
+): Promise<void> {
+  await trx.deleteFrom("client_translations").where("client_id", "=", client_id).execute();
+  const rows = translations.flatMap(({ language, plans, policies, content }) => {
+    const parts: TranslatedParts = { ...content, plans, policies };
+    return (["plans", "policies", ...contentParts] as const)
+      .filter((part) => parts[part].length > 0)
+      .map((part) => ({ client_id, language, part, texts: JSON.stringify(parts[part]) }));
+  });
+  await insertMany(trx, "client_translations", rows);
+}

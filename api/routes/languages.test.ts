@@ -1,0 +1,126 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { clientDocument, planDocument } from "../../tests/support/client-documents.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
+import { importClients } from "../clients/import.ts";
+
+eachDatabase("the language of replies", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  const ask = (path: string, language: string, as = token) =>
+    test.send("GET", path, { token: as, headers: { "Accept-Language": language } });
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    token = (await signIn(test, tenant)).token;
+  });
+
+  it("an upload's problems have a code with its values, and a text in the language asked for", async () => {
+    const uploads = getUploads(test, tenant.client.id, () => token);
+    const found = await uploads.check(
+      toCsv([
+        fromEmployee(tenant.employee),
+        newPerson("N-1", { weekly_hours: "99" }),
+        newPerson("N-2", { effective_from: "31/12/1999" }),
+      ]),
+    );
+    const read = async (language: string) => {
+      const { headers, body } = await ask(`/v1/employee-data-uploads/${found.uploadId}`, language);
+      return { language: headers.get("Content-Language"), problems: body.problems };
+    };
+    const hours = { kind: "error", row: 3, column: "weekly_hours", code: "uploads.weeklyHours", values: {} };
+    const date = {
+      ...{ kind: "error", row: 4, column: "effective_from", code: "uploads.before" },
+      values: { date: "2000-01-01" },
+    };
+    expect(await read("en")).toEqual({
+      language: "en-GB",
+      problems: [
+        { ...hours, message: "Weekly hours must be above 0 and at most 60" },
+        { ...date, message: "This is before 1 January 2000" },
+      ],
+    });
+    expect(await read("cy")).toEqual({
+      language: "cy-GB",
+      problems: [
+        { ...hours, message: "Rhaid i oriau wythnosol fod yn fwy na 0 ac yn 60 ar y mwyaf" },
+        { ...date, message: "Mae hwn cyn 1 Ionawr 2000" },
+      ],
+    });
+    const file = await ask(`/v1/employee-data-uploads/${found.uploadId}/errors`, "cy");
+    expect(file.body).toContain("Mae hwn cyn 1 Ionawr 2000");
+  });
+
+  it("problems that were kept before there were codes stay as they were said", async () => {
+    const uploads = getUploads(test, tenant.client.id, () => token);
+    const { uploadId } = await uploads.check("no,such,columns\n1,2,3\n");
+    const problems = JSON.stringify([{ kind: "error", row: 1, column: null, message: "As it was said" }]);
+    await test.db.updateTable("uploads").set({ problems }).where("id", "=", uploadId).execute();
+    const { body } = await ask(`/v1/employee-data-uploads/${uploadId}`, "cy");
+    expect(body.problems).toEqual([{ kind: "error", row: 1, column: null, message: "As it was said" }]);
+  });
+
+  it("the list of employees is downloaded with its headings and words in Welsh", async () => {
+    const download = async (language: string) => {
+      const { body } = await ask(`/main/v2/client/${tenant.client.id}/employees/download-report`, language);
+      return String(body).replace("\ufeff", "").split("\r\n")[0];
+    };
+    expect(await download("en")).toBe(
+      "Employee number,First name,Surname,Email,Location,Status,Registered,Registered on",
+    );
+    expect(await download("cy")).toBe(
+      "Rhif cyflogai,Enw cyntaf,Cyfenw,E-bost,Lleoliad,Statws,Wedi cofrestru,Dyddiad cofrestru",
+    );
+  });
+
+  it("a client's texts say the language that they are in", async () => {
+    const code = `inlet-${tenant.client.id.slice(0, 8)}`;
+    const cards = [{ title: "Pensiwn", html: "<p>Cynilwch.</p>", icon: "coin", link: null }];
+    const document = clientDocument(code, {
+      hosts: [code],
+      language: "cy",
+      otherLanguages: ["en"],
+      textLanguage: "en",
+      plans: [planDocument("dental")],
+      translations: [
+        {
+          language: "cy",
+          plans: [],
+          policies: [],
+          content: {
+            ...{ homeCards: cards, homeBanners: [], carousel: [], faqs: [], contactPages: [] },
+            enquiryOptions: [{ value: "other", label: "Rhywbeth arall" }],
+          },
+        },
+      ],
+    });
+    const actor = { id: "command", request: { id: "test", ip: null } };
+    const imported = await importClients(test, { documents: [document], day: null, actor });
+    expect(imported).toMatchObject({ ok: true, clients: [{ refusals: [] }] });
+    const reader = await buildMember(test.db, code);
+    const own = (await signIn(test, { email: String(reader.email), domain: code })).token;
+    const titles = async (language: string) => {
+      const { body } = await ask("/v1/user/home-page-cards", language, own);
+      return body.map((card: { title: string; language: string }) => [card.title, card.language]);
+    };
+    expect(await titles("cy")).toEqual([["Pensiwn", "cy"]]);
+    expect(await titles("en")).toEqual([["Pension", "en"]]);
+    const faqs = await ask("/v1/cms-content/faqs", "cy", own);
+    expect(faqs.headers.get("Content-Language")).toBe("cy-GB");
+    expect(faqs.body).toMatchObject([{ question: "When?", language: "en" }]);
+    const contact = await ask("/v1/cms-content/contact", "cy", own);
+    expect(contact.body).toMatchObject({
+      enquiryOptions: [{ value: "other", label: "Rhywbeth arall", language: "cy" }],
+      pageContent: { name: "Contact", language: "en" },
+    });
+    const { body } = await ask("/v1/benefit/dental", "cy", own);
+    expect(body).toMatchObject({ name: "Dental", language: "en", groupName: "Iechyd", terms: { language: "en" } });
+  });
+});

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { importClients } from "../../api/clients/import.ts";
+import type { Db } from "../../api/db/schema.ts";
+import { paths } from "../../app/paths.ts";
+import { buildMember } from "../support/api.ts";
+import { testClock } from "../support/builders.ts";
+import { clientDocument, planDocument } from "../support/client-documents.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "separate", env: { DEMO: "off" } });
+const password = "Teal-Kettle-93-Orbit";
+const onlyInEnglish = "Dim ond yn Saesneg y mae'r rhan hon ar gael.";
+let db: Db;
+
+const policy = { type: "terms", version: "1", title: "Terms", html: "<p>Our terms.</p>" } as const;
+const privacy = { type: "policy", version: "1", title: "Privacy", html: "<p>Our privacy.</p>" } as const;
+const card = (title: string) => ({ title, html: `<p>${title} text.</p>`, icon: null, link: null });
+const noContent = {
+  homeCards: [],
+  homeBanners: [],
+  carousel: [],
+  faqs: [],
+  contactPages: [],
+  enquiryOptions: [],
+};
+
+beforeAll(async () => {
+  const database = await portal().database();
+  db = database.db;
+  const now = portal().clock.now();
+  const quay = clientDocument("quay", {
+    otherLanguages: ["cy"],
+    plans: [planDocument("dental"), planDocument("cycle")],
+    policies: [policy, privacy].map((text) => ({ ...text, published: "2025-01-01" })),
+    content: {
+      ...noContent,
+      homeCards: [card("Summer hours")],
+      faqs: [{ group: "Pay", question: "When is pay day?", answer: "<p>The 28th.</p>" }],
+    },
+    translations: [
+      {
+        language: "cy",
+        plans: [
+          {
+            code: "dental",
+            name: "Gofal deintyddol",
+            summary: "Yn gryno.",
+            description: "<p>Yn llawn.</p>",
+            levels: [{ code: "essential", name: "Hanfodol" }],
+            medicalQuestions: [],
+            claimCategories: [],
+            terms: { version: "0", html: "<p>Hen delerau.</p>" },
+            claim: null,
+            faqs: [{ question: "Pam?", answer: "<p>Am reswm.</p>" }],
+          },
+        ],
+        policies: [{ ...policy, title: "Telerau", html: "<p>Ein telerau.</p>" }],
+        content: { ...noContent, homeCards: [card("Oriau haf")] },
+      },
+    ],
+  });
+  const actor = { id: "command", request: { id: "test", ip: null } };
+  const imported = await importClients(
+    { database, clock: testClock(now) },
+    { documents: [quay], day: null, actor },
+  );
+  expect(imported).toMatchObject({ ok: true });
+  await buildMember(db, "quay", { email: "carys@quay.example", payroll_group: "monthly" });
+});
+
+const visitor = (likes: string) =>
+  portal().browser({ host: "quay.localhost", headers: { "Accept-Language": likes } });
+
+/** Somebody who logged in and then chose Welsh. */
+async function welshReader() {
+  const browser = visitor("en");
+  await browser.signIn("carys@quay.example", password);
+  await browser.get("/language/cy");
+  return browser;
+}
+
+describe("a client's texts", () => {
+  test("a policy is shown in the reader's language, without a mark, when it is translated", async () => {
+    const page = await visitor("cy").get(paths.terms());
+    expect(page.text).toContain("Ein telerau.");
+    expect(page.text).not.toContain("Our terms.");
+    expect(page.$(".bp-prose").attr("lang")).toBeUndefined();
+    expect(page.text).not.toContain(onlyInEnglish);
+    expect((await visitor("en").get(paths.terms())).text).toContain("Our terms.");
+  });
+
+  test("a policy without a translation is marked as English, and says so once", async () => {
+    const page = await visitor("cy").get(paths.privacy());
+    expect(page.$(".bp-prose").attr("lang")).toBe("en");
+    expect(page.$(".bp-prose").text()).toBe("Our privacy.");
+    expect(page.text.split(onlyInEnglish).length).toBe(2);
+    const english = await visitor("en").get(paths.privacy());
+    expect(english.$(".bp-prose").attr("lang")).toBeUndefined();
+  });
+
+  test("cards are read in Welsh, and questions that are English alone carry their language", async () => {
+    const browser = await welshReader();
+    const home = await browser.get(paths.home());
+    expect(home.text).toContain("Oriau haf text.");
+    expect(home.text).not.toContain("Summer hours");
+    const faqs = await browser.get(paths.faqs());
+    const question = faqs.$("details.bp-accordion__item").first();
+    expect([question.attr("lang"), question.find("summary").text()]).toEqual(["en", "When is pay day?"]);
+    expect(faqs.text.split(onlyInEnglish).length).toBe(2);
+  });
+
+  test("a translated plan has its name in Welsh; the other one is marked, in the list and on its page", async () => {
+    const browser = await welshReader();
+    const list = await browser.get(paths.myBenefits());
+    expect(list.text).toContain("Gofal deintyddol");
+    expect(list.$("h3[lang=en]").text()).toContain("Cycle");
+    expect(list.text.split(onlyInEnglish).length).toBe(2);
+    const dental = await browser.get(paths.benefit("dental"));
+    expect(dental.$("h1").attr("lang")).toBeUndefined();
+    expect(dental.text).toContain("Yn llawn.");
+    expect(dental.text).toContain("Am reswm.");
+    const cycle = await browser.get(paths.benefit("cycle"));
+    expect(cycle.$("h1").attr("lang")).toBe("en");
+    expect(cycle.text).toContain(onlyInEnglish);
+  });
+
+  test("terms of an older version are not read in place of those that people accept", async () => {
+    const browser = await welshReader();
+    const panel = await browser.get(paths.benefitPanel("dental", "benefit-terms"));
+    expect(panel.text).not.toContain("Hen delerau.");
+    expect(panel.$('.bp-prose[lang="en"]').text()).toContain("Terms.");
+    expect(panel.text).toContain(onlyInEnglish);
+  });
+});
