@@ -31,7 +31,7 @@ beforeAll(async () => {
   const quay = clientDocument("quay", {
     otherLanguages: ["cy"],
     plans: [planDocument("dental"), planDocument("cycle")],
-    policies: [policy, privacy].map((text) => ({ ...text, published: "2025-01-01" })),
+    policies: [policy, privacy].map((text) => ({ ...text, published: "2025-01-01", changes: null })),
     content: {
       ...noContent,
       homeCards: [card("Summer hours")],
@@ -54,7 +54,7 @@ beforeAll(async () => {
             faqs: [{ question: "Pam?", answer: "<p>Am reswm.</p>" }],
           },
         ],
-        policies: [{ ...policy, title: "Telerau", html: "<p>Ein telerau.</p>" }],
+        policies: [{ ...policy, title: "Telerau", html: "<p>Ein telerau.</p>", changes: "Popeth." }],
         content: { ...noContent, homeCards: [card("Oriau haf")] },
       },
     ],

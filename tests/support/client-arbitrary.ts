@@ -313,7 +313,13 @@ const translations = fc
         .map((all) => all.toSorted((a, b) => byText(a.code, b.code))),
       policies: fc
         .uniqueArray(
-          fc.record({ type: fc.constantFrom("terms", "policy", "cookie"), version: text, title: text, html }),
+          fc.record({
+            type: fc.constantFrom("terms", "policy", "cookie"),
+            version: text,
+            title: text,
+            html,
+            changes: maybe(text),
+          }),
           { maxLength: 2, selector: ({ type, version }) => `${type} ${version}` },
         )
         .map((all) => all.toSorted((a, b) => byText(`${a.type} ${a.version}`, `${b.type} ${b.version}`))),
