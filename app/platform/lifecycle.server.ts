@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "./config.server.ts";
 import { type Fetch, listen } from "./listen.server.ts";
+import { collectStartGarbage } from "./start-garbage.server.ts";
 
 /** What is left by then waits in the database for the next start. */
 const STOP_MS = 9_500;
@@ -88,6 +89,7 @@ export async function runUntilSignal(start: () => Promise<Running>): Promise<voi
   const starting = start();
   const startDeadline = first.promise.then(() => endAfter(STOP_MS));
   const running = await starting;
+  await collectStartGarbage();
   const signal = await first.promise;
   clearTimeout(await startDeadline);
   await running.drain(hurry.signal);

@@ -41,7 +41,7 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A machine that is shared may be slow; one on which nothing moves for so long is at fault, ms. */
-const STILL_MS = 120_000;
+export const STILL_MS = 120_000;
 
 /** Asks until the answer is true, and gives up when `seen`, which tells of progress, stands still. @throws Error */
 export async function until(

@@ -119,8 +119,13 @@ function findLoss(page: Page, { typed }: Filled, isReached: boolean): string | n
     const told = page.textOf(".bp-flash .bp-notice--good");
     return isReached && told !== "" ? `nothing was written, and the page says: ${told}` : null;
   }
+  // The page of a portal that is too busy offers the whole form to be sent again, its fields hidden.
+  const isOffered = page.status === 503 && page.heading === "We are very busy";
   const lost = [...typed].filter(([field, value]) => {
-    const control = page.$(`[name="${field}"]`).not("[type=hidden]").first();
+    const control = page
+      .$(`[name="${field}"]`)
+      .not(isOffered ? "" : "[type=hidden]")
+      .first();
     const shown = control.is("textarea")
       ? control.text().replace(/^\n/, "")
       : control.is("select")

@@ -1,6 +1,6 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
-import { pause } from "./scenario.ts";
+import { pause, STILL_MS } from "./scenario.ts";
 import { kinds, MARK, type SpoiledUpstream } from "./spoiled-upstream.ts";
 import type { FoundForm } from "./upstream-forms.ts";
 
@@ -53,7 +53,7 @@ export function findFault(page: Page, browser: Browser): string | null {
 
 /** The breaker lets nobody through for two seconds after many failures. */
 export async function comesBack(browser: Browser, address: string): Promise<Page | null> {
-  for (let times = 0; times < 200; times++) {
+  for (const end = Date.now() + STILL_MS; Date.now() < end; ) {
     const page = await browser.get(address).catch(() => null);
     if (page?.status === 200) return page;
     await pause(100);

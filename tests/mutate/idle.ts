@@ -119,4 +119,20 @@ export const idleMutations: Mutation[] = [
     replace: "fields !== null && csrf !== null && https !== null",
     test: { file: "tests/http/operation.test.ts", name: "a form that is posted meanwhile" },
   },
+  {
+    id: "D14",
+    defence: "The overload page bears the request's reference.",
+    file: "app/platform/overload-page.server.ts",
+    find: "</h1>${body}${reference}</main>",
+    replace: "</h1>${body}</main>",
+    test: { file: "tests/http/operation.test.ts", name: "is turned away for a moment" },
+  },
+  {
+    id: "D7",
+    defence: "A form that could not be saved bears the request's reference.",
+    file: "app/entry.server.tsx",
+    find: "status >= 500 || (context.couldNotSave() && turnsFailed(status))",
+    replace: "status >= 500 || (context.couldNotSave() && !turnsFailed)",
+    test: { file: "tests/http/disk-full.test.ts", name: "is told as such at login" },
+  },
 ];

@@ -1,0 +1,11 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+type Collect = (options: { type: "major"; execution: "async"; flavor: "last-resort" }) => Promise<void>;
+
+/** Frees what only the start needed, which V8 would keep until it has been idle for minutes (docs/decisions/memory.md). */
+export async function collectStartGarbage(): Promise<void> {
+  setFlagsFromString("--expose-gc");
+  const collect: Collect = runInNewContext("gc");
+  await collect({ type: "major", execution: "async", flavor: "last-resort" });
+}
