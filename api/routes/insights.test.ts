@@ -95,6 +95,15 @@ eachDatabase("insights and take-up", (open) => {
       ...["2025-12 1", "2026-01 1", "2026-02 1", "2026-03 1", "2026-04 1", "2026-05 1"],
       ...["2026-06 1", "2026-07 1", "2026-08 1", "2026-09 1", "2026-10 2", "2026-11 3"],
     ]);
+    expect(body.months.map(({ month }: { month: string }) => month)).toEqual(
+      body.registrations.map(({ month }: { month: string }) => month),
+    );
+    // Both have a pension and one of them a bike, which is 12 parts of £1,200.
+    expect(body.months.at(-1)).toMatchObject({
+      chosen: 3,
+      employeeMonthlyPence: 175_00 + 280_00 + 100_00,
+      employerMonthlyPence: 175_00 + 280_00,
+    });
     expect(body.ageBands).toEqual([
       { label: "Under 25", count: 1 },
       { label: "25 to 34", count: 1 },

@@ -38,14 +38,16 @@ const reply: Reply = {
 };
 
 /** A benefit's page for a payslip part that the upstream returns. */
-async function open(answer: Answer, selection: object = {}) {
+async function open(answer: Answer, selection: object = {}, inForce?: object) {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   portal().upstream.answer("GET", "/v1/user/payslips/benefit/cycle", answer);
   portal().upstream.answer("GET", "/v1/benefit/cycle/with-selection", async (_, real) => {
     const { status, headers, text } = await real();
     const benefit = JSON.parse(text);
-    return { status, headers, json: { ...benefit, selection: { ...benefit.selection, ...selection } } };
+    const shown = { ...benefit.selection, ...selection };
+    const held = inForce && { ...benefit.selection, ...inForce };
+    return { status, headers, json: { ...benefit, selection: shown, inForce: held } };
   });
   const page = await browser.get(CYCLE);
   const panel = page
@@ -162,5 +164,31 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   ] as const)("[D1] a part %s leaves the page as it is without it", async (_, answer) => {
     const { page, panel } = await open(answer as Answer);
     expect([page.status, panel.length]).toEqual([200, 0]);
+  });
+
+  test("[M-17] a payslip that takes two months at once says what each is for", async () => {
+    const price = (employeeMonthlyPence: number) => ({
+      costsSummaryForMonthlyCostSection: {
+        employeeMonthlyPence,
+        employerMonthlyPence: 0,
+        employeeAnnualPence: 0,
+        employerAnnualPence: 0,
+        treatment: "net-pay",
+        employeeLines: [],
+        employerLines: [],
+      },
+    });
+    const both = { ...line, type: "NET", pence: 58_70 };
+    const json = {
+      ...reply,
+      plans: [],
+      locked: { payDay: "2026-11-28", label: "November 2026", lines: [both] },
+    };
+    const now = price(20_80);
+    const next = { ...price(37_90), status: "scheduled", startDate: "2026-12-01" };
+    const text =
+      "On 28 November 2026 we take 2 months: £20.80 for what you have now, and £37.90 ahead for your choice from 1 December 2026.";
+    expect((await open({ json }, next, now)).textsOf("p")).toContain(text);
+    expect((await open({ json }, next)).textsOf("p")).not.toContain(text);
   });
 });

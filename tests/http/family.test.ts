@@ -339,6 +339,19 @@ describe("adding somebody", () => {
     expect((await save(page, {})).textOf(".bp-flash")).toContain("Wren Quist has been added");
   });
 
+  test("[D1] a profile that the upstream does not answer is said on its page, and nothing typed is lost", async () => {
+    const { browser, parent } = await newParent();
+    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    portal().upstream.answer("GET", "/v1/user/profile", { status: 500 });
+    portal().upstream.answer("POST", `/v1/user/${parent.id}/family-members`, { status: 500 });
+    const page = await form.submit("Continue");
+    expect([page.heading, page.$("[name=surname]").val()]).toEqual(["Profile Settings", "Quist"]);
+    expect(page.text).toContain("We could not load your profile");
+    expect((await browser.get(PROFILE)).status).toBe(503);
+    portal().upstream.reset();
+    expect((await save(page, {})).textOf(".bp-flash")).toContain("Wren Quist has been added");
+  });
+
   test("[FAMILY-06] the family form shows the upstream's messages beside their fields or on top", async () => {
     const { browser, parent } = await newParent();
     const call = `/v1/user/${parent.id}/family-members`;

@@ -143,6 +143,15 @@ describe("Home", () => {
     },
   );
 
+  test("[HOME-02] somebody who has left is told so, without news for people who work there", async () => {
+    const page = (await signedIn(people.holly)).page;
+    expect(page.text).toContain("You have left Harbourline Logistics Ltd.");
+    expect(page.text).toContain("You can still see your payslips");
+    expect(page.link("See my payslip")).toBe("/app/payslip/");
+    expect(page.$(".bp-promo, article")).toHaveLength(0);
+    expect(page.textsOf("main section > h2")).not.toContain("News from Harbourline Logistics Ltd");
+  });
+
   test("[HOME-03] [D1] banners that are no list are left out, and the rest of the page stands", async () => {
     const browser = await signedIn();
     answerBanners({ banner: "x" });

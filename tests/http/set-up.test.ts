@@ -242,6 +242,40 @@ describe("what it costs", () => {
     expect(upstream.sent).toEqual([]);
   });
 
+  test("[BENEFIT-06] [API-64] each option shows its price, and the price the days that follow from it", async () => {
+    const { browser, upstream } = await begin();
+    const option = { field: "eeben_months" as const, treatment: "sacrifice", employerMonthlyPence: 0 };
+    const { costs: cost } = costs;
+    upstream.held.costs = {
+      costs: cost && { ...cost, employerMonthlyPence: 12_34 },
+      startDate: "2027-01-01",
+      firstRun: { payDay: "2026-12-28", label: "December 2026" },
+      approvalRequired: true,
+      optionCosts: [
+        {
+          ...option,
+          value: "12",
+          employeeMonthlyPence: 100_00,
+          takeHomeMonthlyPence: 72_00,
+          endDate: "2027-12-31",
+        },
+        { ...option, value: "18", employeeMonthlyPence: 66_67, takeHomeMonthlyPence: null },
+      ],
+    };
+    const page = await choose(browser, bike, "Recalculate");
+    expect(page.textsOf("main form .bp-check")).toEqual([
+      "12 months£72.00 a month of take-home pay until 31 December 2027",
+      "18 months£66.67 a month off your payslip",
+    ]);
+    expect(page.textsOf("aside .bp-time li")).toEqual([
+      "Today 20 November 2026",
+      "First payslip, if approved 28 December 2026",
+      "Starts, if approved 1 January 2027",
+    ]);
+    // What the employer pays is told once.
+    expect(page.textOf("aside").split("£12.34")).toHaveLength(2);
+  });
+
   test("[BENEFIT-11] [API-64] begins with the amount that the upstream names, and a button takes another one", async () => {
     const fields = (cycle.fields ?? []).map((field) => {
       if (field.kind === "amount") return { ...field, start: 250, picks: [500, 1_000] };

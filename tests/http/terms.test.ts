@@ -47,6 +47,15 @@ describe("new site terms", () => {
     expect((await newReader()).page.text).toContain("Our terms have been updated.");
   });
 
+  test("[TERMS-01] what has changed is told to people who accepted an earlier version, and to no one else", async () => {
+    const changed = "Section 6 is new.";
+    expect((await newReader()).page.textOf("main .bp-notice")).toContain(changed);
+    const { db } = await portal().database();
+    const { email } = await buildMember(db, "harbourline", { accepted_terms_version: null });
+    const page = await portal().browser().signIn(String(email));
+    expect([page.heading, page.text.includes(changed)]).toEqual(["Nearly there", false]);
+  });
+
   test("[TERMS-03] have the tick and Next before the texts, and links down to each text", async () => {
     const { page } = await newReader();
     const html = page.$("main").html() ?? "";

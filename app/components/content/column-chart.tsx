@@ -14,7 +14,12 @@ const valueHeight = 1.8;
 const barHeight = 13;
 const wordsHeight = 2;
 
-const compact = inPageLanguage((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
+const compact = inPageLanguage(
+  (locale) => new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 3 }),
+);
+/** Longer values of many columns would run together, so that the first and the last are written alone. */
+const MOST_LABELS = 6;
+const isLong = (count: number) => count >= 1_000;
 
 /**
  * Columns over time, drawn on the server from nought up; nothing without a column. Their places are percentages, so that
@@ -25,6 +30,7 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
   if (columns.length === 0) return null;
   const highest = Math.max(...columns.map(({ count }) => count), 1);
   const width = 100 / columns.length;
+  const hasFew = columns.length <= MOST_LABELS || !columns.some(({ count }) => isLong(count));
   const ground = valueHeight + barHeight;
   return (
     <figure className="bp-chart">
@@ -49,9 +55,16 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
                 height={em(height)}
                 rx="3"
               />
-              <text className="bp-chart__small" x={middle} y={em(ground - height - 0.5)} textAnchor="middle">
-                {compact().format(count)}
-              </text>
+              {(hasFew || at === 0 || at === columns.length - 1) && (
+                <text
+                  className="bp-chart__small"
+                  x={middle}
+                  y={em(ground - height - 0.5)}
+                  textAnchor="middle"
+                >
+                  {compact().format(count)}
+                </text>
+              )}
               <text className="bp-chart__small" x={middle} y={em(ground + 1.5)} textAnchor="middle">
                 {short}
               </text>

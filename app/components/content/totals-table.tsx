@@ -105,10 +105,10 @@ function Group({ name, benefits, totals, columns, largest }: GroupProps) {
         <Row
           key={benefit.id}
           name={
-            <span className="bp-worth__benefit">
+            <div className="bp-worth__benefit">
               <NamedBenefit id={benefit.id}>{benefit.name}</NamedBenefit>
               {totals && <Shares {...benefit} of={largest} />}
-            </span>
+            </div>
           }
           sums={benefit}
           columns={columns}
@@ -127,7 +127,7 @@ interface CellsProps {
 function Shares({ employerPence, savedPence, netPence, of }: TotalsRow & { of: number }) {
   if (savedPence == null || netPence == null) return null;
   return (
-    <span aria-hidden="true">
+    <div className="bp-worth__share" aria-hidden="true">
       <MoneyBar
         shares={[
           { payer: "employer", pence: employerPence },
@@ -138,7 +138,7 @@ function Shares({ employerPence, savedPence, netPence, of }: TotalsRow & { of: n
         size="thin"
         keyLayout="none"
       />
-    </span>
+    </div>
   );
 }
 

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { platformPolicies } from "../../api/db/seed/policies.ts";
+import { listSources } from "./sources.ts";
+
+/** Names of cookies that the portal's code sets, beside the one of consent. */
+const inCode = new Set([
+  "pes",
+  ...listSources("app")
+    .filter(({ path }) => !/\.test\.tsx?$/.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/"(bp_[a-z]+)"/g)].flatMap(([, name]) => name ?? [])),
+]);
+
+const namesIn = (html: string) => [...html.matchAll(/<td>((?:bp_|pes)\w*)<\/td>/g)].map(([, name]) => name);
+
+/** Texts of one client's or the platform's, the last published at the end. */
+const texts = (folder: string) =>
+  readdirSync(`docs/clients/${folder}/policies`)
+    .filter((name) => name.startsWith("cookie-"))
+    .map((name) => readFileSync(`docs/clients/${folder}/policies/${name}`, "utf8"))
+    .toSorted((a, b) => (published(a) < published(b) ? -1 : 1));
+const published = (text: string): string => /published: (\S+)/.exec(text)?.[1] ?? "";
+
+test.each(readdirSync("docs/clients", { withFileTypes: true }).filter((each) => each.isDirectory()))(
+  "[CONTENT-01] the cookie policy of $name names every cookie that the code sets, and no other",
+  ({ name }) => {
+    const newest = texts(name).at(-1) ?? "";
+    expect(namesIn(newest).toSorted()).toEqual([...inCode].toSorted());
+    // In force on the day of the demo world.
+    expect(published(newest) <= "2026-11-20").toBe(true);
+  },
+);
+
+test("[CONTENT-01] the platform's own cookie policy names every cookie that the code sets, and no other", () => {
+  const cookies = platformPolicies("2026-11-20").filter(({ type }) => type === "cookie");
+  const newest = cookies.toSorted((a, b) => Number(a.published_at) - Number(b.published_at)).at(-1);
+  expect(namesIn(newest?.content ?? "").toSorted()).toEqual([...inCode].toSorted());
+});
