@@ -6,6 +6,7 @@ import { shellCopy } from "#copy/shell";
 import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title.ts";
 import { FailedPage } from "~/frame/failed-page.ts";
 import type { PageHandle } from "~/frame/frame.ts";
+import { withLaterScripts } from "~/platform/later-scripts.server.ts";
 import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
 import { Aborted } from "~/upstream/result.server.ts";
@@ -40,7 +41,7 @@ export default function handleRequest(
   };
   const data = `${currentLanguage()} ${request.url} ${remixContext.serverHandoffString}`;
   const markup = isShared(request, status, remixContext, context)
-    ? renderShared(data, [nonce, requestId, csrfToken], render)
+    ? renderShared(data, [nonce, requestId, csrfToken], () => withLaterScripts(render()))
     : render();
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${markup}`, { status, headers });
