@@ -7,6 +7,7 @@ import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title
 import { FailedPage } from "~/frame/failed-page.ts";
 import type { PageHandle } from "~/frame/frame.ts";
 import { turnsFailed } from "~/platform/bare-page.server.ts";
+import { withLaterScripts } from "~/platform/later-scripts.server.ts";
 import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
 import { Aborted } from "~/upstream/result.server.ts";
@@ -42,7 +43,7 @@ export default function handleRequest(
   };
   const data = `${currentLanguage()} ${request.url} ${remixContext.serverHandoffString}`;
   const markup = isShared(request, status, remixContext, context)
-    ? renderShared(data, [nonce, requestId, csrfToken], render)
+    ? renderShared(data, [nonce, requestId, csrfToken], () => withLaterScripts(render()))
     : render();
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${markup}`, { status, headers });

@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useLocation,
   useMatches,
 } from "@remix-run/react";
@@ -28,6 +29,7 @@ import { FailureView, failureTitle } from "~/frame/failure-view.tsx";
 import { FlashNotice, FreshFlash, useFreshFlash } from "~/frame/flash-notice.tsx";
 import { toFrame } from "~/frame/frame.server.ts";
 import { type PageHandle, pageTitle, useFrame } from "~/frame/frame.ts";
+import { keepsFrame } from "~/frame/keeps-frame.ts";
 import { paths } from "~/paths.ts";
 import { useNonce } from "~/platform/nonce.tsx";
 import { page } from "~/platform/responses.server.ts";
@@ -46,6 +48,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => [
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return page(await toFrame(context, request));
 }
+
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  !keepsFrame(change) && change.defaultShouldRevalidate;
 
 export default function App() {
   return (

@@ -9,6 +9,7 @@ import { failure } from "./faults.ts";
 import type { Implementation } from "./implement.ts";
 import { checkMasquerade } from "./masquerade.ts";
 import type { Services } from "./services.ts";
+import { shareRead } from "./share-read.ts";
 import { hashToken } from "./tokens.ts";
 
 /** Who may make a call (`access` and `masquerade` of the contract): a token that has refusalsCopy("sessionEnded") names nobody. */
@@ -24,10 +25,13 @@ export function createGuard(services: Pick<Services, "db" | "clock" | "checkOper
         c.set("actor", null);
         return next();
       }
-      const session = token ? await findSession(db, hashToken(token)) : null;
+      const facts = c.get("facts");
+      const hash = token && hashToken(token);
+      const session = hash
+        ? await shareRead(db, facts, ["session", hash], () => findSession(db, hash))
+        : null;
       const live = session !== null && (endedSession || session.isLive(clock.real().getTime()));
       const actor = live ? session.actor : null;
-      const facts = c.get("facts");
 
       if (actor) {
         const refused = await checkMasquerade(services, { call, actor, headers, request: facts });

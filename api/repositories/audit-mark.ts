@@ -1,5 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 /** What changes nothing that is computed of a client: of thousands of people somebody signs in all the time. */
 const withoutEffect = [
@@ -11,18 +12,26 @@ const withoutEffect = [
 /** A write's record has the instant of its beginning, and is seen when it ends: by then, ms, every write has ended. */
 const longestWrite = 600_000;
 
+const selectMarks = (db: Db, clientId: string) =>
+  db.selectFrom("audit").where("client_id", "=", clientId).where("action", "not in", withoutEffect);
+
+const selectLast = prepareQuery((db, value: QueryValue<{ clientId: string }>) =>
+  selectMarks(db, value("clientId")).select("at").orderBy("at", "desc").limit(1),
+);
+
+const countSince = prepareQuery((db, value: QueryValue<{ clientId: string; since: number }>) =>
+  selectMarks(db, value("clientId"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("at", ">", value("since")),
+);
+
 /**
  * Names what was recorded of a client lately: it changes with every write, but for those that change nothing which is
  * computed. The count tells of those that ended later than others that began after them.
  */
 export async function findAuditMark(db: Db, { clientId }: Pick<Actor, "clientId">): Promise<string> {
-  const selectMarks = () =>
-    db.selectFrom("audit").where("client_id", "=", clientId).where("action", "not in", withoutEffect);
-  const last = await selectMarks().select("at").orderBy("at", "desc").limit(1).executeTakeFirst();
+  const [last] = await selectLast(db, { clientId });
   if (!last) return "0";
-  const { count } = await selectMarks()
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("at", ">", last.at - longestWrite)
-    .executeTakeFirstOrThrow();
-  return `${last.at} ${count}`;
+  const [counted] = await countSince(db, { clientId, since: last.at - longestWrite });
+  return `${last.at} ${counted?.count}`;
 }

@@ -5,6 +5,7 @@ import type { Actor } from "../domain/actor.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
 import { longestLimitDays } from "../domain/benefits/life-events.ts";
 import { addDays } from "../domain/calendar.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 import { findTranslation } from "./translations.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
@@ -18,17 +19,17 @@ export type MemberRow = Awaited<ReturnType<typeof getMemberRows>>[0];
  * before.
  */
 export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: string, lock = false) {
-  const [first, ...others] = await selectMembers(db, clientId, day)
-    .where("e.id", "=", userId)
-    .$if(lock, (query) => query.forUpdate("e"))
-    .execute();
+  const select = lock ? selectMemberForUpdate : selectMember;
+  const [first, ...others] = await select(db, { clientId, userId, ...toDays(day) });
   if (!first) throw new Error("No one there: a session outlived its person");
   return [first, ...others] as const;
 }
 
 /** The same of many people of a client, in no order of theirs. */
 export function listMemberRows(db: Db, clientId: string, userIds: readonly string[], day: string) {
-  return selectMembers(db, clientId, day).where("e.id", "in", userIds).execute();
+  return selectMembers(db, { clientId, ...toDays(day) })
+    .where("e.id", "in", userIds)
+    .execute();
 }
 
 /** What the benefits' rules ask of a person. */
@@ -53,7 +54,30 @@ export const personColumns = [
   "v.last_payment_date",
 ] as const;
 
-function selectMembers(db: Db, clientId: string, day: string) {
+interface MemberDays {
+  day: string;
+  /** The first day of a life event that may still open something. */
+  eventsFrom: string;
+}
+
+const toDays = (day: string): MemberDays => ({ day, eventsFrom: addDays(day, -longestLimitDays) });
+
+type MemberKey = { clientId: string; userId: string; day: string; eventsFrom: string };
+
+const selectOneMember = (db: Db, value: QueryValue<MemberKey>) =>
+  selectMembers(db, {
+    clientId: value("clientId"),
+    day: value("day"),
+    eventsFrom: value("eventsFrom"),
+  }).where("e.id", "=", value("userId"));
+
+const selectMember = prepareQuery((db, value: QueryValue<MemberKey>) => selectOneMember(db, value));
+
+const selectMemberForUpdate = prepareQuery((db, value: QueryValue<MemberKey>) =>
+  selectOneMember(db, value).forUpdate("e"),
+);
+
+function selectMembers(db: Db, { clientId, day, eventsFrom }: MemberDays & Pick<Owner, "clientId">) {
   return db
     .selectFrom("employees as e")
     .innerJoin("clients as c", "c.id", "e.client_id")
@@ -68,7 +92,7 @@ function selectMembers(db: Db, clientId: string, day: string) {
       join
         .onRef("l.client_id", "=", "e.client_id")
         .onRef("l.employee_id", "=", "e.id")
-        .on("l.event_date", ">=", addDays(day, -longestLimitDays)),
+        .on("l.event_date", ">=", eventsFrom),
     )
     .select([
       "e.id as employee_id",
@@ -93,14 +117,14 @@ function selectMembers(db: Db, clientId: string, day: string) {
 
 export type BenefitContentRow = Awaited<ReturnType<typeof listBenefitContents>>[number];
 
+const selectContents = prepareQuery((db, value: QueryValue<{ clientId: string }>) =>
+  db.selectFrom("benefit_contents").selectAll().where("client_id", "=", value("clientId")),
+);
+
 /** What a client says of each product that it offers, in the language of the request where it is translated. */
 export async function listBenefitContents(db: Db, { clientId }: Pick<Actor, "clientId">) {
   // One after the other: a transaction has one connection.
-  const rows = await db
-    .selectFrom("benefit_contents")
-    .selectAll()
-    .where("client_id", "=", clientId)
-    .execute();
+  const rows = await selectContents(db, { clientId });
   const { textLanguage, items } = await findTranslation(db, clientId, "plans");
   return rows.map((row) => {
     const own = {

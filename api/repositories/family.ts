@@ -1,6 +1,7 @@
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { FamilyFacts } from "../domain/family-form.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 import { keepFamilyState, toKnownFrom } from "./states.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
@@ -16,9 +17,15 @@ const members = (db: Db, clientId: string) =>
     .orderBy("created_at")
     .orderBy("id");
 
+type OwnerKey = { clientId: string; userId: string };
+
+const selectFamily = prepareQuery((db, value: QueryValue<OwnerKey>) =>
+  members(db, value("clientId")).where("employee_id", "=", value("userId")).where("active", "=", true),
+);
+
 /** The active members of a person's family. */
 export function listFamily(db: Db, { clientId, userId }: Owner) {
-  return members(db, clientId).where("employee_id", "=", userId).where("active", "=", true).execute();
+  return selectFamily(db, { clientId, userId });
 }
 
 /** The active members of many people's families. */
@@ -26,16 +33,19 @@ export function listFamilies(db: Db, clientId: string, userIds: readonly string[
   return members(db, clientId).where("employee_id", "in", userIds).where("active", "=", true).execute();
 }
 
-/** Everybody who ever was of a person's family. */
-export function listFamilyEver(db: Db, { clientId, userId }: Owner) {
-  return db
+const selectFamilyEver = prepareQuery((db, value: QueryValue<OwnerKey>) =>
+  db
     .selectFrom("family_members")
     .selectAll()
-    .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
+    .where("client_id", "=", value("clientId"))
+    .where("employee_id", "=", value("userId"))
     .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+    .orderBy("id"),
+);
+
+/** Everybody who ever was of a person's family. */
+export function listFamilyEver(db: Db, { clientId, userId }: Owner) {
+  return selectFamilyEver(db, { clientId, userId });
 }
 
 /** As `listFamily`, once nobody else can change that family before the transaction ends: limits hold for parallel posts. */

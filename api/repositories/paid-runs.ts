@@ -4,22 +4,26 @@ import type { Actor } from "../domain/actor.ts";
 import type { ShownLine } from "../domain/pay/explanation.ts";
 import type { PaidRuns } from "../domain/payroll/paid-months.ts";
 import { fromOwnLines } from "./payroll-run-lines.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
+
+type RunsKey = { clientId: string; userId: string; from: string };
+
+const selectLines = prepareQuery((db, value: QueryValue<RunsKey>) =>
+  fromOwnLines(db, { clientId: value("clientId"), userId: value("userId") }, value("from"))
+    .select(["r.pay_date", "l.product_code", "l.type", "l.entry", "l.origin_key", "l.amount_pence"])
+    .select(["l.instalment", "l.price_lines"])
+    .orderBy("r.pay_date")
+    .orderBy("l.place"),
+);
 
 /** The locked runs of a person from a pay day on, with their lines; a run whose file is not written is none yet. */
 export async function findPaidRuns(
   db: Db,
-  actor: Pick<Actor, "clientId" | "userId">,
+  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   from: string,
 ): Promise<PaidRuns> {
-  const [days, lines] = await Promise.all([
-    listRunDays(db, actor, from),
-    fromOwnLines(db, actor, from)
-      .select(["r.pay_date", "l.product_code", "l.type", "l.entry", "l.origin_key", "l.amount_pence"])
-      .select(["l.instalment", "l.price_lines"])
-      .orderBy("r.pay_date")
-      .orderBy("l.place")
-      .execute(),
-  ]);
+  const values = { clientId, userId, from };
+  const [days, lines] = await Promise.all([selectRunDays(db, values), selectLines(db, values)]);
   // People who change their pay group keep the runs of the earlier group.
   const runs = days.filter(({ kind }) => kind === "run");
   const starts = days.filter(({ kind }) => kind === "ledger").map(({ pay_date }) => pay_date);
@@ -48,11 +52,7 @@ const toPriceLines = (json: string) =>
   );
 
 /** Pay days of locked runs of the person's present group, and the first one of each group's ledger. */
-function listRunDays(
-  db: Db,
-  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
-  from: string,
-): Promise<{ pay_date: string; kind: string }[]> {
+const selectRunDays = prepareQuery((db, value: QueryValue<RunsKey>) => {
   const starts = db
     .selectFrom("payroll_groups as g")
     .innerJoin("pay_periods as p", (join) =>
@@ -62,7 +62,7 @@ function listRunDays(
         .onRef("p.key", "=", "g.ledger_from"),
     )
     .select(["p.pay_date", sql<string>`'ledger'`.as("kind")])
-    .where("g.client_id", "=", clientId);
+    .where("g.client_id", "=", value("clientId"));
   return db
     .selectFrom("payroll_runs as r")
     .innerJoin("payroll_groups as g", (join) =>
@@ -76,10 +76,9 @@ function listRunDays(
         ),
     )
     .select(["r.pay_date", sql<string>`'run'`.as("kind")])
-    .where("r.client_id", "=", clientId)
-    .where("e.id", "=", userId)
-    .where("r.pay_date", ">=", from)
+    .where("r.client_id", "=", value("clientId"))
+    .where("e.id", "=", value("userId"))
+    .where("r.pay_date", ">=", value("from"))
     .where("r.written_at", "is not", null)
-    .unionAll(starts)
-    .execute();
-}
+    .unionAll(starts);
+});

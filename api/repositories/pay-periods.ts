@@ -8,16 +8,13 @@ import {
   toPaySchedule,
 } from "../domain/payroll/calendar-plan.ts";
 import type { PayPeriod, PayrollCalendar } from "../domain/payroll/ledger.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 import { findYearStart } from "./schemes.ts";
 
 type GroupRow = Row<"payroll_groups">;
 
-/**
- * The calendars of a client's pay groups with the state of their runs, the default group first. Always read from the
- * database: a run that is locked takes no decision any more, on whichever node it was locked.
- */
-export async function loadPayrollCalendars(db: Db, clientId: string): Promise<PayrollCalendar[]> {
-  const rows = await db
+const selectCalendars = prepareQuery((db, value: QueryValue<{ clientId: string }>) =>
+  db
     .selectFrom("payroll_groups as g")
     .leftJoin("pay_periods as p", (join) =>
       join.onRef("p.client_id", "=", "g.client_id").onRef("p.group_code", "=", "g.code"),
@@ -39,10 +36,17 @@ export async function loadPayrollCalendars(db: Db, clientId: string): Promise<Pa
       "p.tax_period",
     ])
     .select("r.locked_at")
-    .where("g.client_id", "=", clientId)
+    .where("g.client_id", "=", value("clientId"))
     .orderBy("g.position")
-    .orderBy("p.from_date")
-    .execute();
+    .orderBy("p.from_date"),
+);
+
+/**
+ * The calendars of a client's pay groups with the state of their runs, the default group first. Always read from the
+ * database: a run that is locked takes no decision any more, on whichever node it was locked.
+ */
+export async function loadPayrollCalendars(db: Db, clientId: string): Promise<PayrollCalendar[]> {
+  const rows = await selectCalendars(db, { clientId });
   return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap(toCalendar);
 }
 

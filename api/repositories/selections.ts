@@ -1,6 +1,7 @@
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { openRow, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 import { keepSelectionStates, toKnownFrom } from "./states.ts";
 import { addSelectionEvents, findStatesBefore } from "./webhook-events.ts";
 
@@ -43,12 +44,15 @@ const chosen = (db: Db, clientId: string) =>
     .orderBy("created_at", "desc")
     .orderBy("id");
 
+const selectOwn = prepareQuery((db, value: QueryValue<{ clientId: string; userId: string }>) =>
+  chosen(db, value("clientId"))
+    .select(["draft_values", "medical_answers"])
+    .where("employee_id", "=", value("userId")),
+);
+
 /** All versions of a person's selections. */
 export async function listSelections(db: Db, { clientId, userId }: Owner): Promise<FullSelectionRow[]> {
-  const rows = await chosen(db, clientId)
-    .select(["draft_values", "medical_answers"])
-    .where("employee_id", "=", userId)
-    .execute();
+  const rows = await selectOwn(db, { clientId, userId });
   return rows.map((row) => openRow(db, "selections", row));
 }
 

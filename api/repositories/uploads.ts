@@ -3,6 +3,7 @@ import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
 import type { UploadStatus } from "../db/tables/uploads.ts";
 import type { Actor } from "../domain/actor.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -70,17 +71,20 @@ export function listUploadRows(db: Db, { clientId }: Client) {
     .execute();
 }
 
-/** The load that an undo would take back: the last one, unless that was taken back. */
-export async function findLastLoad(db: Db, { clientId }: Client) {
-  const row = await db
+const selectLastLoad = prepareQuery((db, value: QueryValue<{ clientId: string }>) =>
+  db
     .selectFrom("uploads")
     .select(["id", "status", "loaded_at", "undo_until"])
-    .where("client_id", "=", clientId)
+    .where("client_id", "=", value("clientId"))
     .where("loaded_at", "is not", null)
     .orderBy("loaded_at", "desc")
     .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1),
+);
+
+/** The load that an undo would take back: the last one, unless that was taken back. */
+export async function findLastLoad(db: Db, { clientId }: Client) {
+  const [row] = await selectLastLoad(db, { clientId });
   return row ?? null;
 }
 

@@ -62,9 +62,9 @@ export function benefitsRoutes(services: Services) {
   }
 
   return [
-    implement(getEligibleBenefits, async ({ actor }) => {
+    implement(getEligibleBenefits, async ({ actor, request }) => {
       const today = londonDate(services.clock.now());
-      const { catalogue, ...rows } = await loadMemberBenefitsRows(services, actor, today);
+      const { catalogue, ...rows } = await loadMemberBenefitsRows(services, actor, today, request);
       const name = [actor.clientId, actor.userId, actor.schemeYear];
       return keep({ name, catalogue, rows: { ...rows, today } }, () => {
         const { offers, standing, names } = toMemberBenefits({ ...rows, catalogue }, actor, today);

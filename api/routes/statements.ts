@@ -14,15 +14,13 @@ import { getYear, type Year } from "../domain/pay/tax-year.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { type PersonalPayPeriods, toPeriodsMonth, toStatementMonth } from "../domain/payroll/paid-months.ts";
 import { projectRuns } from "../domain/payroll/projected-runs.ts";
-import { implement } from "../platform/implement.ts";
+import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamilyEver } from "../repositories/family.ts";
 import { toFormerMember, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { findPaidRuns } from "../repositories/paid-runs.ts";
-import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { listSelections } from "../repositories/selections.ts";
 import { cacheByInput } from "../use-cases/cache-by-input.ts";
+import { loadPersonRows } from "../use-cases/member-benefits.ts";
 import { createNextPayslips } from "../use-cases/next-payslip.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
 import { toContributionReply, toTotals, toYearPaid } from "../use-cases/statement-views.ts";
@@ -61,8 +59,8 @@ export function statementsRoutes(services: Services) {
         .filter(({ items }) => items.length > 0)
         .map((month) => toContributionReply(month, nameOf, standing.scheme));
     }),
-    implement(getTotalBenefitsCard, async ({ actor }) => {
-      const rows = await readRows(services, actor, yearsOfTotals(actor));
+    implement(getTotalBenefitsCard, async ({ actor, request }) => {
+      const rows = await readRows(services, actor, yearsOfTotals(actor), request);
       const totals = await toTotalsOf(rows, actor);
       const { employeeAnnualPence, employerAnnualPence, benefits, year, standing } = totals;
       return {
@@ -121,18 +119,20 @@ type StatementSnapshot = ReturnType<typeof toOwnStanding>;
 type MemberStatements = ReturnType<typeof toStatements>;
 
 /** Everything that the person's contributions follow from, with the locked runs of so many years. */
-async function readRows({ db, clock, catalogues }: Services, actor: Actor, years: number) {
+async function readRows(
+  { db, clock, catalogues }: Services,
+  actor: Actor,
+  years: number,
+  request?: Pick<RequestInfo, "id">,
+) {
   const today = londonDate(clock.now());
-  const [member, everybody, selections, contents, catalogue, calendars, paid] = await Promise.all([
-    getMemberRows(db, actor, today),
+  const [person, everybody, catalogue, paid] = await Promise.all([
+    loadPersonRows(db, actor, today, request),
     listFamilyEver(db, actor),
-    listSelections(db, actor),
-    listBenefitContents(db, actor),
     catalogues.get(actor.clientId),
-    loadPayrollCalendars(db, actor.clientId),
     findPaidRuns(db, actor, addYears(today, -years)),
   ]);
-  return { today, member, everybody, selections, contents, catalogue, calendars, paid };
+  return { ...person, today, everybody, catalogue, paid };
 }
 
 /** With a group, of its benefits alone. */

@@ -6,7 +6,9 @@ import { withCoreCover } from "../domain/benefits/core-cover.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { findSelectionPair } from "../domain/benefits/selection.ts";
 import { findUnderwriting, type UnderwritingRecord } from "../domain/benefits/underwriting.ts";
+import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
+import { shareRead } from "../platform/share-read.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamily } from "../repositories/family.ts";
 import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
@@ -32,17 +34,30 @@ export async function loadMemberBenefitsRows(
   { db, catalogues }: ReadServices,
   actor: Actor,
   today: string,
+  request?: Pick<RequestInfo, "id">,
 ): Promise<MemberBenefitsRows> {
-  const [member, family, selections, contents, catalogue, calendars] = await Promise.all([
-    getMemberRows(db, actor, today),
+  const [{ member, selections, contents, calendars }, family, catalogue] = await Promise.all([
+    loadPersonRows(db, actor, today, request),
     listFamily(db, actor),
-    listSelections(db, actor),
-    listBenefitContents(db, actor),
     catalogues.get(actor.clientId),
-    loadPayrollCalendars(db, actor.clientId),
   ]);
   const underwriting = await loadUnderwriting(db, actor, selections);
   return { member, family, selections, underwriting, contents, catalogue, calendars };
+}
+
+/** What a person's benefits and their totals both follow from, read once where one request asks for both. */
+export function loadPersonRows(db: Db, actor: Actor, today: string, request?: Pick<RequestInfo, "id">) {
+  const read = async () => {
+    const [member, selections, contents, calendars] = await Promise.all([
+      getMemberRows(db, actor, today),
+      listSelections(db, actor),
+      listBenefitContents(db, actor),
+      loadPayrollCalendars(db, actor.clientId),
+    ]);
+    return { member, selections, contents, calendars };
+  };
+  const { clientId, userId } = actor;
+  return request ? shareRead(db, request, ["person", clientId, userId, today], read) : read();
 }
 
 /** The same, once nobody else can change that person's benefits or family before the transaction ends. */

@@ -10,7 +10,10 @@ export interface PageHandle {
   refresh?: (data: unknown) => { seconds: number; url: string } | null;
   /** False: a page to read, which ships no script. */
   scripts?: false;
-  /** True: everybody who begins here sees the same, so the server renders it once for all. */
+  /**
+   * True: everybody who begins here sees the same, so the server renders it once for all. Its scripts load when somebody
+   * first touches it.
+   */
   isShared?: true;
 }
 

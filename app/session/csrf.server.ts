@@ -1,4 +1,11 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 
 /** The name of the hidden field that every form posts. */
@@ -17,10 +24,13 @@ export interface Csrf {
  * that a planted cookie of somebody's own making is not enough. Tokens signed by any listed secret are good.
  */
 export function createCsrf(secrets: readonly string[]): Csrf {
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "portal csrf", 32)));
+  // Made once: of bytes each signature would make the key anew.
+  const keys = secrets.map((secret) =>
+    createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "portal csrf", 32))),
+  );
   const [newest] = keys;
   if (!newest) throw new Error("CSRF tokens need a secret");
-  const sign = (value: string, key: Buffer) =>
+  const sign = (value: string, key: KeyObject) =>
     createHmac("sha256", key).update(value).digest("base64url").slice(0, 22);
   const make = () => {
     const value = randomBytes(16).toString("base64url");

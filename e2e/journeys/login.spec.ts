@@ -44,6 +44,21 @@ test("[LOGIN-10] [FORM-01] [FORM-20] an e-mail that is none is told beside the f
   await expect(page.getByLabel("Email", { exact: true })).toBeInViewport();
 });
 
+test("the login page loads its scripts when somebody first touches it", async ({ page, journey }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await page.goto(journey.at("/"));
+  const email = page.getByLabel("Email", { exact: true });
+  await expect(email).toBeVisible();
+  expect(scripts).toEqual([]);
+  await email.pressSequentially("ais");
+  await expect.poll(() => scripts.length > 0).toBe(journey.hasScripts);
+  await email.pressSequentially("ha");
+  if (journey.hasScripts)
+    await expect(page.locator("link[rel=later], link[rel=modulepreload]")).toHaveCount(0);
+  await expect(email, "what was typed meanwhile stays").toHaveValue("aisha");
+});
+
 test("[FORM-01] with scripts a field is checked when it is left, and nothing is posted", async ({
   page,
   journey,
@@ -52,6 +67,9 @@ test("[FORM-01] with scripts a field is checked when it is left, and nothing is 
   await page.goto(journey.at("/"));
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await page.getByLabel("Email", { exact: true }).focus();
+  // React takes these links away once it runs.
+  await expect(page.locator("link[rel=later], link[rel=modulepreload]")).toHaveCount(0);
   await page.getByLabel("Email", { exact: true }).fill("no address");
   await page.getByLabel("Email", { exact: true }).blur();
   await expect(page.locator(".bp-field--error")).toContainText("Please enter a valid email address");

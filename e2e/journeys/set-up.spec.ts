@@ -22,6 +22,27 @@ test("[BENEFIT-11] before anything is chosen the page names no button that is no
   );
 });
 
+test("[BENEFIT-04] a set-up step asks for nothing but its own page after the post", async ({
+  page,
+  journey,
+}) => {
+  await toBenefit(journey, page, "yusuf.demir", "cycle/setup/choices/");
+  await page.getByLabel("Amount").fill("£1,200");
+  await page.getByLabel("12 months").check();
+  if (journey.hasScripts)
+    await expect(page.getByRole("complementary").getByText("£58.00").first()).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith("/app/"))
+      asked.push(`${request.method()} ${searchParams.get("_data") ?? "document"}`);
+  });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Terms" })).toBeVisible();
+  const own = journey.hasScripts ? "routes/app.my-benefits_.$id_.setup.$" : "document";
+  expect(asked).toEqual([`POST ${own}`, `GET ${own}`]);
+});
+
 test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen, its price seen, the request sent and withdrawn", async ({
   page,
   journey,

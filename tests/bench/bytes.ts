@@ -5,6 +5,8 @@ export interface Weight {
   html: number;
   css: number;
   js: number;
+  /** Scripts that load once a person touches the page. */
+  laterJs: number;
   pictures: number;
   /** All of them. */
   requests: number;
@@ -38,6 +40,7 @@ export async function weigh(browser: Browser, path: string): Promise<Weight> {
   ];
   const all = [...styles, ...pictures, ...entry];
   const js = await followImports(new Set(entry), ask);
+  const later = await followImports(new Set(listAddresses('link[rel="later"]', "href")), ask);
   const sum = async (addresses: Iterable<string>) =>
     (await Promise.all([...addresses].map(async (address) => (await ask(address)).bytes))).reduce(
       (a, b) => a + b,
@@ -47,6 +50,7 @@ export async function weigh(browser: Browser, path: string): Promise<Weight> {
     html: page.bytes,
     css: await sum(styles),
     js: js.bytes,
+    laterJs: later.bytes,
     pictures: await sum([...pictures].filter((address) => !address.startsWith("data:"))),
     requests: 1 + styles.size + pictures.size + js.files,
     requestsBeforePaint: 1 + styles.size,

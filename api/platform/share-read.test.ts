@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import type { Db } from "../db/schema.ts";
+import { shareRead } from "./share-read.ts";
+
+/** A read that ends when it is told to, and counts how often it began. */
+function createRead() {
+  const reads: PromiseWithResolvers<string>[] = [];
+  return {
+    reads,
+    read: () => {
+      const made = Promise.withResolvers<string>();
+      reads.push(made);
+      return made.promise;
+    },
+  };
+}
+
+const db = {} as Db;
+const request = { id: "11111111" };
+
+describe("reads of one request", () => {
+  test("a read serves every equal read that begins while it runs", async () => {
+    const { reads, read } = createRead();
+    const both = [shareRead(db, request, ["person"], read), shareRead(db, request, ["person"], read)];
+    expect(reads).toHaveLength(1);
+    reads[0]?.resolve("rows");
+    expect(await Promise.all(both)).toEqual(["rows", "rows"]);
+  });
+
+  test("a read that has ended is not used again, so that a request sees what it wrote", async () => {
+    const { reads, read } = createRead();
+    const before = shareRead(db, request, ["person"], read);
+    reads[0]?.resolve("before");
+    expect(await before).toBe("before");
+    const after = shareRead(db, request, ["person"], read);
+    reads[1]?.resolve("after");
+    expect(await after).toBe("after");
+  });
+
+  test("a read that fails, fails for all that joined it and for no later one", async () => {
+    const { reads, read } = createRead();
+    const both = [shareRead(db, request, ["person"], read), shareRead(db, request, ["person"], read)];
+    reads[0]?.reject(new Error("gone"));
+    for (const each of both) await expect(each).rejects.toThrow("gone");
+    const later = shareRead(db, request, ["person"], read);
+    reads[1]?.resolve("rows");
+    expect(await later).toBe("rows");
+  });
+
+  test.each([
+    ["another request", db, { id: "22222222" }, ["person"]],
+    ["another person", db, request, ["person", "other"]],
+    ["another database", {} as Db, request, ["person"]],
+  ])("%s never shares a read", async (_, otherDb, otherRequest, name) => {
+    const { reads, read } = createRead();
+    const own = shareRead(db, request, ["person"], read);
+    const other = shareRead(otherDb, otherRequest, name, read);
+    expect(reads).toHaveLength(2);
+    reads[0]?.resolve("own");
+    reads[1]?.resolve("other");
+    expect([await own, await other]).toEqual(["own", "other"]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Db } from "../db/schema.ts";
+import type { RequestInfo } from "./implement.ts";
+
+const running = new WeakMap<Db, Map<string, Promise<unknown>>>();
+
+/**
+ * Joins equal reads of one request while they run, because a page's calls read the same rows at the same time. A read
+ * that has ended is never used again, so that a request which writes sees what it wrote.
+ */
+export function shareRead<Value>(
+  db: Db,
+  { id }: Pick<RequestInfo, "id">,
+  name: readonly (string | null)[],
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const reads = running.get(db) ?? new Map<string, Promise<unknown>>();
+  running.set(db, reads);
+  const key = JSON.stringify([id, ...name]);
+  const known = reads.get(key);
+  if (known) return known as Promise<Value>;
+  const value = read().finally(() => reads.delete(key));
+  reads.set(key, value);
+  return value;
+}

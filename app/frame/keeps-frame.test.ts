@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { paths } from "~/paths.ts";
+import { keepsFrame } from "./keeps-frame.ts";
+
+const post = (from: string, to: string, formMethod: "POST" | "GET" | "post" = "POST") =>
+  keepsFrame({ formMethod: formMethod as "POST", formAction: from, nextUrl: new URL(to, "http://portal") });
+
+const { benefitSetUp } = paths;
+
+test.each([
+  [benefitSetUp("cycle", "choices"), benefitSetUp("cycle", "terms")],
+  [benefitSetUp("cycle", "choices"), `${benefitSetUp("cycle", "choices")}#cost`],
+  [`${benefitSetUp("cycle", "people")}?edit=1`, benefitSetUp("cycle", "review")],
+  [benefitSetUp("a b", "terms"), benefitSetUp("a b", "review")],
+])("a post of a set-up step keeps the frame when it goes on from %s to %s", (from, to) => {
+  expect([post(from, to), post(from, to, "post")]).toEqual([true, true]);
+});
+
+test.each([
+  ["back, which says why", benefitSetUp("cycle", "review"), benefitSetUp("cycle", "choices")],
+  ["to the end, which changes the session", benefitSetUp("cycle", "review"), benefitSetUp("cycle", "done")],
+  ["to the benefit's page", benefitSetUp("cycle", "choices"), paths.benefit("cycle")],
+  ["to another benefit", benefitSetUp("cycle", "choices"), benefitSetUp("gym", "terms")],
+  ["to the choices that wait", benefitSetUp("cycle", "review"), paths.choices()],
+  ["to the login", benefitSetUp("cycle", "choices"), paths.login()],
+  ["into a set-up", paths.benefit("cycle"), benefitSetUp("cycle", "choices")],
+])("a post asks for the frame again when it leads %s", (_, from, to) => {
+  expect(post(from, to)).toBe(false);
+});
+
+test("a frame is no post's to keep when nothing was posted", () => {
+  const nextUrl = new URL(benefitSetUp("cycle", "terms"), "http://portal");
+  const formAction = benefitSetUp("cycle", "choices");
+  expect(keepsFrame({ formMethod: "GET", formAction, nextUrl })).toBe(false);
+  expect(keepsFrame({ nextUrl })).toBe(false);
+});

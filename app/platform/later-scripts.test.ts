@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { withLaterScripts } from "./later-scripts.server.ts";
+
+const page = (text: string) =>
+  `<link rel="modulepreload" href="/build/a.js"/><script nonce="n" type="module" async="">${text}</script>`;
+
+test("a page with later scripts names no file that a browser would load by itself", () => {
+  const markup = withLaterScripts(
+    page(
+      ';\nimport * as route0 from "/build/root.js";\nimport * as route1 from "/build/login.js";\n' +
+        'window.__remixManifest = {};\nwindow.__remixRouteModules = {"root":route0,"login":route1};\n\nimport("/build/entry.js");',
+    ),
+  );
+  expect(markup).not.toContain('rel="modulepreload"');
+  expect(markup).not.toMatch(/\b(from|import)[\s(]*"/);
+  expect(markup).toContain('["/build/root.js","/build/login.js"]');
+  expect(markup).toContain("window.__remixManifest = {};");
+});
+
+test("a page that starts in another way keeps its scripts as they are", () => {
+  const markup = page('import "/build/a.js";\nwindow.__remixRouteModules = {};\nimport("/build/entry.js");');
+  expect(withLaterScripts(markup)).toBe(markup);
+});
