@@ -235,8 +235,9 @@ eachDatabase("benefits to see", (open) => {
       .insertInto("benefit_faqs")
       .values({ ...faq, position: 1, question: "When?", answer: "<p>Soon.</p>" })
       .execute();
-    const related = [{ benefitId: "gym", name: "Gym", summary: "In short." }];
-    const faqs = [{ id: faq.id, question: "When?", answer: "<p>Soon.</p>" }];
+    const language = "en";
+    const related = [{ benefitId: "gym", name: "Gym", summary: "In short.", language }];
+    const faqs = [{ id: faq.id, question: "When?", answer: "<p>Soon.</p>", language }];
     await buildSelection(test.db, tenant.employee, { code: "dental", choice: { ...dental, tier: "single" } });
     const { body } = await get("/benefit/dental/with-selection");
     expect(body).toMatchObject({
@@ -255,6 +256,7 @@ eachDatabase("benefits to see", (open) => {
     expect((await get("/benefit/dental/terms/dental")).body).toEqual({
       terms: "<p>Terms.</p>",
       version: "1",
+      language,
     });
   });
 

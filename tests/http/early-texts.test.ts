@@ -41,9 +41,6 @@ test.each([
 ])(
   "a form that is refused says so in the language of whoever sent it: %s",
   async (language, button, prefix, message) => {
-    const { db } = await portal().database();
-    const offered = { other_languages: JSON.stringify(["cy"]) };
-    await db.updateTable("clients").set(offered).where("id", "=", "cwmcoed").execute();
     const browser = portal().browser({
       host: "cwmcoed.localhost",
       headers: { "Accept-Language": language },

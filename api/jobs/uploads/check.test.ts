@@ -63,7 +63,10 @@ eachDatabase("the rows of a file of employee data", (open) => {
     const longer = await check(4, 1_000_000);
     expect([longer.read, longer.staged]).toEqual([4, 4]);
     expect(longer.tally?.problems).toEqual([
-      { kind: "error", row: null, column: null, message: "A file has at most 4 rows. Split it" },
+      {
+        ...{ kind: "error", row: null, column: null, code: "uploads.mostRows", values: { count: "4" } },
+        message: "A file has at most 4 rows. Split it",
+      },
     ]);
   });
 

@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "../support/api.ts";
+import { visitor } from "../support/links.ts";
+import { withPortal } from "../support/portal.ts";
+import { answerTo } from "../support/robot.ts";
+
+const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+
+/** Quoted-printable or base64, as a mail's part says of itself. */
+function decode(part: string): string {
+  const [head = "", ...rest] = part.split(/\r?\n\r?\n/);
+  const body = rest.join("\n\n");
+  if (/base64/i.test(head)) return Buffer.from(body, "base64").toString("utf8");
+  if (!/quoted-printable/i.test(head)) return body;
+  const joined = body.replace(/=\r?\n/g, "");
+  const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+/** The mails to an address that the demo has written to its outbox. */
+async function mailsTo(email: string): Promise<string[]> {
+  const folder = join(portal().dataDir, "outbox");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  return mails.filter((mail) => mail.includes(`To: ${email}`));
+}
+
+test("a person of a client that is Welsh first gets an email in Welsh, though the page was English", async () => {
+  const { db } = await portal().database();
+  const member = await buildMember(db, "cwmcoed", { accepted_terms_version: currentTerms });
+  const browser = visitor(portal(), "cwmcoed.localhost");
+  await browser.get("/forgotten-password/");
+  expect(browser.page.heading).toBe("Reset your password");
+  await browser.page
+    .form("#forgotten-password")
+    .fill({ email: String(member.email), robot: answerTo(browser.page) })
+    .submit("Reset password");
+  const mail = await vi.waitFor(
+    async () => {
+      const [first] = await mailsTo(String(member.email));
+      if (!first) throw new Error("No mail has come yet");
+      return first;
+    },
+    { timeout: 20_000 },
+  );
+  expect(mail).toMatch(/^Subject: Ailosodwch eich cyfrinair/m);
+  const [, boundary = ""] = /boundary="([^"]+)"/.exec(mail) ?? [];
+  const part = mail.split(`--${boundary}`).find((each) => /^\s*Content-Type: text\/plain/i.test(each)) ?? "";
+  const text = decode(part.trimStart());
+  expect(text).toContain("Rydych wedi gofyn am osod cyfrinair newydd ar gyfer eich cyfrif.");
+  expect(text).not.toContain("You asked to set a new password");
+});
