@@ -68,7 +68,7 @@ try {
 async function measure(only: string): Promise<void> {
   write(only === "new" ? "a process that has done nothing else" : "a process that has locked a small run");
   const flags = [
-    ...["--expose-gc", "--memory-saver-mode", "--min-semi-space-size=2", "--max-semi-space-size=16"],
+    ...["--expose-gc", "--memory-saver-mode", "--max-semi-space-size=16"],
     ...["--heap-growing-percent=30", "--v8-pool-size=2"],
   ];
   const own = [...flags, ...process.execArgv, fileURLToPath(import.meta.url)];
