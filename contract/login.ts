@@ -17,6 +17,7 @@ export const LoginReplySchema = z
     refresh_token: z.string().nullish(),
     expires_in: z.number().nullish().openapi({ description: "Seconds until the access token ends" }),
     ssoLogoutUrl: z.string().nullish(),
+    remember: z.boolean().nullish().openapi({ description: "Keep the session beyond the browser's own" }),
     showRecaptcha: z.boolean().nullish(),
     userAccountLocked: z.boolean().nullish(),
     error_message: z

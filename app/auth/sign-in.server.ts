@@ -56,6 +56,7 @@ export async function openSession(
     refreshToken: reply.refresh_token ?? null,
     expiresInSeconds: reply.expires_in ?? null,
     ssoLogoutUrl: reply.ssoLogoutUrl ?? integrationLogoutUrl(setup.data.user.integration),
+    remember: reply.remember ?? false,
     userId: setup.data.user.id,
     masquerade,
   });

@@ -262,6 +262,14 @@ describe("what becomes of a reply", () => {
     await stranger.call(ping);
     expect(stranger.onUnauthorised).not.toHaveBeenCalled();
   });
+
+  it("[SESSION-08] the text of a 401 is its `detail` where there is no message", async () => {
+    const problem = { title: "Unauthorized", detail: "Your access ended on Monday", status: 401 };
+    upstream.use(http.get(`${v1}/ping`, () => HttpResponse.json(problem, { status: 401 })));
+    const signedIn = client({ accessToken: "t" });
+    await signedIn.call(ping);
+    expect(signedIn.onUnauthorised).toHaveBeenCalledWith("Your access ended on Monday");
+  });
 });
 
 describe("[D1] an upstream that fails", () => {

@@ -128,9 +128,13 @@ function hasBrokenRule(checks: unknown): boolean {
   return list.success && list.data.some(({ status }) => !status);
 }
 
-/** API-08: the text is in `error`, `errors` or `message`; `error` that is a name of the contract is not text. */
+/**
+ * API-08, SESSION-08: the text is in `error`, `errors`, `message` or `detail`; `error` that is a name of the contract is
+ * not text.
+ */
 function readText(body: Record<string, unknown>, error: unknown): string | null {
-  const candidates = [body.error_message, body.message, firstText(error), firstText(body.errors)];
+  const { error_message, message, detail, errors } = body;
+  const candidates = [error_message, message, detail, firstText(error), firstText(errors)];
   for (const candidate of candidates) {
     if (typeof candidate === "string" && candidate.trim() !== "" && !/^[a-z]+(_[a-z]+)*$/.test(candidate))
       return candidate;

@@ -78,6 +78,40 @@ for (const [whose, email, paths] of [
   });
 }
 
+for (const [whose, email, path] of [
+  ["the menu of an employer", ruth, "/app/dashboard/"],
+  ["the sum of a high salary's benefits", "yusuf.demir@harbourline.example", "/app/my-total-benefits/"],
+] as const) {
+  test(`[WCAG-1.4.10] [LIMIT-08] ${whose} fits the narrowest wide screen, in the dark and with spaced text`, async ({
+    page,
+    journey,
+    isMobile,
+  }) => {
+    test.skip(!journey.hasScripts || isMobile, "the same pages are measured once");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await journey.signIn(email);
+    await page.goto(journey.at(path));
+    expect(await findOutOfReach(page)).toEqual([]);
+    await spaceText(page);
+    expect(await findOutOfReach(page)).toEqual([]);
+  });
+}
+
+test("between phone and wide screen a row on Home keeps room for its words", async ({
+  page,
+  journey,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone's rows are stacked");
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await journey.signIn(aisha);
+  const words = page.locator(".bp-row--pictured .bp-row__words");
+  await expect(words.first()).toBeVisible();
+  const widths = await words.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+  expect(Math.min(...widths)).toBeGreaterThan(180);
+});
+
 for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
   test(`every component in every state is within reach in ${brand}'s colours, light and dark`, async ({
     page,

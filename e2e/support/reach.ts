@@ -30,8 +30,7 @@ export function findOutOfReach(page: Page): Promise<string[]> {
       const name = `${element.tagName.toLowerCase()}.${element.className} "${text}"`;
       if ((overflowX === "hidden" && isWider) || (overflowY === "hidden" && isTaller))
         found.push(`cut: ${name}`);
-      const isReachable =
-        element.tabIndex === 0 && (element.ariaLabel ?? element.getAttribute("aria-labelledby"));
+      const isReachable = element.tabIndex === 0 && element.closest("[aria-label], [aria-labelledby]");
       if (overflowX === "auto" && isWider && !isReachable) found.push(`scrolls: ${name}`);
       if (overflowX === "auto" && isWider && element.matches(".bp-table")) found.push(`too wide: ${name}`);
     }
@@ -43,14 +42,16 @@ export function findOutOfReach(page: Page): Promise<string[]> {
 export function findRunTogether(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inline = "a, button, select, label, span, b, strong, code, em, time, bdi";
-    return [...document.querySelectorAll("body :is(a, button, label, span, b)")].flatMap((element) => {
-      const next = element.nextSibling;
-      if (!next || element.closest("svg")) return [];
-      const isBeside = next instanceof Text || (next instanceof Element && next.matches(inline));
-      const words = element.textContent ?? "";
-      const after = (isBeside && next.textContent) || "";
-      const isApart = !words.trim() || !after.trim() || /\s$/.test(words) || /^[\s,.;:)!?'’]/.test(after);
-      return isApart ? [] : [`${words.slice(-30)}|${after.slice(0, 30)}`];
-    });
+    return [...document.querySelectorAll("body :is(a, button, label, legend, span, b)")].flatMap(
+      (element) => {
+        const next = element.nextSibling;
+        if (!next || element.closest("svg")) return [];
+        const isBeside = next instanceof Text || (next instanceof Element && next.matches(inline));
+        const words = element.textContent ?? "";
+        const after = (isBeside && next.textContent) || "";
+        const isApart = !words.trim() || !after.trim() || /\s$/.test(words) || /^[\s,.;:)!?'’]/.test(after);
+        return isApart ? [] : [`${words.slice(-30)}|${after.slice(0, 30)}`];
+      },
+    );
   });
 }

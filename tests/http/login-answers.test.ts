@@ -59,6 +59,17 @@ test("[LOGIN-16] [API-16] with a token the setup is fetched before the session i
   expect(order.indexOf("GET /v1/login/setup")).toBeGreaterThan(order.indexOf("POST /v1/login"));
 });
 
+test("[SESSION-13] a login whose reply remembers outlives the browser's session", async () => {
+  portal().upstream.answer("POST", "/v1/login", async (_, real) => {
+    const { text } = await real();
+    return { json: { ...JSON.parse(text), remember: true } };
+  });
+  await browser.giveEmail(people.aisha);
+  await browser.givePassword(password);
+  browser.jar.endBrowserSession();
+  expect((await browser.get("/app/home/")).path).toBe("/app/home/");
+});
+
 test("[LOGIN-13] a captcha appears when the reply asks for it", async () => {
   const page = await afterLogin({ status: 422, json: { error: "mismatch", showRecaptcha: true } });
   expect(findQuestion(page)).not.toBeNull();

@@ -21,7 +21,7 @@ export function AmountPicks({ field, choice, amount, onPick }: AmountPicksProps)
   if (isWithheld || !picks || picks.length < 2) return null;
   return (
     <fieldset className="bp-picks">
-      <legend className="bp-hidden">{setUpCopy("picks", { label })}</legend>
+      <legend className="bp-hidden">{setUpCopy("picks", { label })}</legend>{" "}
       {picks.map((value) => (
         <Fragment key={value}>
           <button

@@ -39,6 +39,12 @@ function focusNewPage(page: PageFacts): boolean {
   const isNewView = isNewPage || last.search !== page.search;
 
   const active = document.activeElement ?? document.body;
+  // A link of the error summary leads to its field, where the browser has moved the focus already.
+  const target = isNewView ? null : document.getElementById(page.hash.slice(1));
+  if (target) {
+    if (!target.contains(active)) focusContent(page.hash);
+    return false;
+  }
   const isLost = active === document.body;
   if (isLost || active === page.before) {
     const summary = document.querySelector<HTMLElement>(".bp-summary");

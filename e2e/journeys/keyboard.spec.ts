@@ -1,0 +1,221 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, type Journey, PASSWORD, test } from "../support/fixtures.ts";
+
+const sam = "sam.wilkes@harbourline.example";
+const ruth = "ruth.adeyemi@harbourline.example";
+/** More than any page has on the way to what a journey needs. */
+const MAX_STOPS = 90;
+
+test.beforeEach(({ isMobile }) => {
+  test.skip(isMobile, "a phone has no Tab key");
+});
+
+/** Moves on by Tab, as a keyboard user does, and checks that each stop on the way can be seen. */
+async function tabTo(page: Page, target: Locator) {
+  await target.first().waitFor();
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press("Tab");
+    expect(await findHiddenFocus(page)).toBeNull();
+  }
+  throw new Error(`Tab does not lead to ${target}`);
+}
+
+async function press(page: Page, target: Locator, key = "Enter") {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, target: Locator, text: string) {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+const isFocused = (target: Locator) =>
+  target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
+
+/** What is focused, where that has no ring, is out of sight or lies beneath something else; else null. */
+function findHiddenFocus(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+    const name = `${focused.tagName} "${(focused.ariaLabel ?? focused.textContent ?? "").trim().slice(0, 40)}"`;
+    // A row's link fills the row, and so does its ring.
+    const ringed = [getComputedStyle(focused), getComputedStyle(focused, "::after")];
+    const hasRing = ringed.some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
+    );
+    if (!hasRing) return `${name} has no ring`;
+    const [box] = focused.getClientRects();
+    if (!box || box.bottom <= 0 || box.top >= innerHeight) return `${name} is out of sight`;
+    const covering = document.elementFromPoint(
+      Math.max(box.left + 1, Math.min(box.left + box.width / 2, innerWidth - 1)),
+      Math.max(1, Math.min(box.top + box.height / 2, innerHeight - 1)),
+    );
+    const isSeen = !covering || focused.contains(covering) || covering.contains(focused);
+    const isLabel = covering instanceof Element && covering.closest("label")?.control === focused;
+    return isSeen || isLabel ? null : `${name} lies beneath ${covering.className}`;
+  });
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** A page that opens by the client router has its heading focused; a new document begins at its top. */
+const expectArrival = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement?.matches("body, h1, h2, .bp-summary")))
+    .toBe(true);
+
+test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen from the login to its confirmation by keyboard alone", async ({
+  page,
+  journey,
+}) => {
+  test.slow();
+  await journey.startAfresh(sam);
+  await page.goto(journey.at("/"));
+  await press(page, button(page, "Accept cookies"));
+  await expect(button(page, "Accept cookies")).toBeHidden();
+
+  await type(page, page.getByLabel("Email", { exact: true }), "sam");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await press(page, page.getByRole("link", { name: "Please enter a valid email address" }));
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(sam);
+  await page.keyboard.press("Enter");
+  await type(page, page.getByLabel("Password", { exact: true }), PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expectArrival(page);
+
+  await press(
+    page,
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My benefits" }),
+  );
+  await expect(page).toHaveURL(journey.at("/app/my-benefits/"));
+  await expectArrival(page);
+  await press(page, page.getByRole("main").getByRole("link", { name: "Health cash plan", exact: true }));
+  await expect(page.getByRole("heading", { level: 1, name: "Health cash plan" })).toBeVisible();
+  await expectArrival(page);
+  await press(page, page.getByRole("link", { name: "Choose this benefit" }));
+
+  await expect(heading(page, "Your choices")).toBeVisible();
+  await expectArrival(page);
+  // One stop for all levels, the chosen one where there is one.
+  await tabTo(page, page.getByRole("radio"));
+  const gold = page.getByRole("radio", { name: "Gold" });
+  for (let level = 0; level < 4 && !(await gold.isChecked()); level++) await page.keyboard.press("ArrowDown");
+  await expect(gold).toBeChecked();
+  await press(page, button(page, "Continue"));
+  await expect(heading(page, "Your choices")).toBeHidden();
+  await pressOn(page);
+  await expect(heading(page, "Review")).toBeVisible();
+  await expectArrival(page);
+  await expect(page.getByText("Gold", { exact: true })).toBeVisible();
+  await press(page, button(page, "Confirm"));
+  await expect(heading(page, "We have your choice")).toBeVisible();
+  await expectArrival(page);
+});
+
+/** Through the steps that the person and the plan ask for: people, and terms where they were never agreed to. */
+async function pressOn(page: Page) {
+  const agree = page.getByLabel("I have read the terms and agree to them");
+  const people = heading(page, "People covered");
+  await expect(people.or(agree)).toBeVisible();
+  if (await people.isVisible()) await press(page, button(page, "Continue"));
+  await press(page, agree, "Space");
+  await expect(agree).toBeChecked();
+  await press(page, button(page, "Continue"));
+}
+
+test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alone, and the question gives the focus back", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn(ruth);
+  await page.goto(journey.at("/app/dashboard/approve-selections/"));
+  await press(page, page.getByRole("main").getByRole("link", { name: "Cycle to work", exact: true }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Cycle to work/);
+  const box = page.getByRole("main").locator('input[name="selectionId"]').first();
+  const name = await box.evaluate((element: HTMLInputElement) => element.labels?.[0]?.textContent ?? "");
+  await press(page, box, "Space");
+  await expect(box).toBeChecked();
+  await press(page, button(page, "Approve"));
+  const question = heading(page, "Are you sure you would like to approve these selections?");
+  await expect(question).toBeVisible();
+  await expect(page.getByText("1 selection:")).toBeFocused();
+  if (journey.hasScripts) {
+    const dialog = page.getByRole("dialog");
+    for (let stop = 0; stop < 6; stop++) {
+      await page.keyboard.press("Tab");
+      expect(await findHiddenFocus(page)).toBeNull();
+      await expectWithin(dialog);
+    }
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(button(page, "Approve")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(question).toBeVisible();
+    await press(page, dialog.getByRole("button", { name: "Approve" }));
+  } else await press(page, button(page, "Approve"));
+  await expect(page).toHaveURL(journey.at("/app/dashboard/"));
+  await expect(page.getByText("1 selection has been approved")).toBeVisible();
+  await page.goto(journey.at("/app/dashboard/approve-selections/cycle"));
+  await expect(page.getByRole("main")).not.toContainText(name || "1 selection");
+});
+
+/** Leaves room for the browser's own controls, which a modal dialog shares the Tab key with. */
+async function expectWithin(dialog: Locator) {
+  expect(
+    await dialog.evaluate(
+      (element) => document.activeElement === document.body || element.contains(document.activeElement),
+    ),
+  ).toBe(true);
+}
+
+test("[WCAG-2.1.1] [WCAG-2.4.3] [PANEL-04] a family member is added by keyboard alone, and the panel gives the focus back", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn(sam);
+  await page.goto(journey.at("/app/home/my-profile/"));
+  const opener = page.getByRole("link", { name: "Add a family member" });
+  await press(page, opener);
+  const panel = page.getByRole("dialog", { name: "Add a family member" });
+  await expect(panel).toBeVisible();
+  if (journey.hasScripts) {
+    await expect(panel.getByRole("heading", { level: 2 })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(panel).toBeVisible();
+  }
+  await press(page, panel.getByRole("button", { name: "Continue" }));
+  await expect(panel.getByRole("alert")).toBeFocused();
+  await press(page, panel.getByRole("link", { name: "First name is required" }));
+  await expect(panel.getByLabel("First name")).toBeFocused();
+  await page.keyboard.type("Robin");
+  await type(page, panel.getByLabel("Surname"), "Wilkes");
+  await type(page, panel.getByLabel("Sex"), "F");
+  await type(page, panel.getByLabel("Relationship"), "D");
+  await typeDate(page, journey, panel);
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("alert")).toContainText("Title is required");
+  await press(page, panel.getByRole("link", { name: "Title is required" }));
+  await page.keyboard.type("Mx");
+  await press(page, panel.getByRole("button", { name: "Continue" }));
+  await expect(page.getByText("Robin Wilkes has been added to your family members")).toBeVisible();
+});
+
+/** With scripts a full part leads on to the next by itself (FORM-04). */
+async function typeDate(page: Page, journey: Journey, panel: Locator) {
+  const born = panel.getByRole("group", { name: "Date of birth" });
+  await type(page, born.getByLabel("Day"), "28");
+  if (journey.hasScripts) await expect(born.getByLabel("Month")).toBeFocused();
+  await type(page, born.getByLabel("Month"), "02");
+  if (journey.hasScripts) await expect(born.getByLabel("Year")).toBeFocused();
+  await type(page, born.getByLabel("Year"), "2015");
+}
