@@ -31,7 +31,7 @@ export class Page {
   }
 
   get title(): string {
-    return this.$("title").text();
+    return this.$("head title").text();
   }
 
   get heading(): string {
