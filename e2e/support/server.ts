@@ -41,7 +41,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
     }
     const portal = await startProcess({ env, hasMovableClock: true });
     started.push(portal);
-    await untilPastIsLocked((started[0] ?? portal).dataDir);
+    await prepareDemo((started[0] ?? portal).dataDir);
     const moveClock = async (movedMs: number) => {
       await Promise.all(started.map((each) => each.moveClock(movedMs)));
     };
@@ -52,10 +52,12 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
   }
 }
 
-/** Until a demo's payroll runs of the past are locked: reports and statements show them so. */
-async function untilPastIsLocked(dataDir: string): Promise<void> {
+/** Waits until the payroll runs of the past are locked, as reports and statements show them; cwmcoed offers Welsh. */
+async function prepareDemo(dataDir: string): Promise<void> {
   const database = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
   try {
+    const offered = { other_languages: '["cy"]' };
+    await database.db.updateTable("clients").set(offered).where("id", "=", "cwmcoed").execute();
     await expect.poll(() => countDueRuns(database.db), { timeout: 170_000 }).toBe(0);
   } finally {
     await database.close();
