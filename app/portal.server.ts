@@ -25,6 +25,7 @@ import { createRoutePattern } from "~/platform/route-pattern.server.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
 import { isSelfRefresh } from "~/session/activity.server.ts";
 import { keepable } from "~/session/kept-form.server.ts";
+import { chosenLanguage } from "~/session/language-cookie.server.ts";
 import {
   type ContextOptions,
   createContexts,
@@ -186,7 +187,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
   return {
     async fetch(incoming) {
       if (isManifestRequest(incoming.request)) return manifest(incoming.request);
-      return inLanguage(SOURCE_LANGUAGE, () =>
+      return inLanguage(chosenLanguage(incoming.request.headers), () =>
         answerLogged(incoming).catch((thrown) => asBarePage(thrown, incoming.request)),
       );
     },
@@ -206,7 +207,10 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
           : null;
       const given = body?.ok ? readFields(body.bytes) : null;
       const fields = given && contexts.verifyOwnForm(incoming, given) ? given : null;
-      if (!isDataRequest(request)) return toOverloadPage({ path, fields, requestId });
+      if (!isDataRequest(request))
+        return inLanguage(chosenLanguage(request.headers), () =>
+          toOverloadPage({ path, fields, requestId }),
+        );
       if (!fields) return unavailable(requestId, 503, overloadHeaders("application/json", requestId));
       // Scripts have the form open: the page is loaded anew, with what was typed.
       const reply = dataRedirect(path);

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { getMonth } from "../domain/calendar.ts";
@@ -39,13 +40,13 @@ export async function listPayrollReports(
     return {
       name: toReportName(calendar, period),
       month: getMonth(period.payDay),
-      label: [...label, ...(row?.written_at ? [] : ["Preview"])].join(", ") || null,
+      label: [...label, ...(row?.written_at ? [] : [benefitsCopy("previewRun")])].join(", ") || null,
     };
   });
   const start = ledgerStart(calendars);
   const earlier = months
     .filter((month) => start === null || month < start)
-    .map((month): PayrollReport => ({ name: { kind: "payroll", month }, month, label: "Not recorded" }));
+    .map((month): PayrollReport => ({ name: { kind: "payroll", month }, month, label: benefitsCopy("notRecorded") }));
   return [...runs, ...earlier];
 }
 

@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import type { PayslipLine } from "#contract/extensions/payroll.ts";
 import type { PayrollLine } from "../domain/payroll/ledger.ts";
 import type { listOwnLines } from "../repositories/payroll-run-lines.ts";
@@ -14,7 +15,7 @@ export const toPaidLine = (line: OwnLine, nameOf: (code: string) => string): Pay
   origin: line.entry === "ADJUST" ? line.origin_key : null,
   pence: line.amount_pence,
   heldPence: line.held_pence,
-  instalment: line.instalment_text,
+  instalment: toInstalment(line.instalment_text),
   flag: line.flag,
   reason: line.reason,
 });
@@ -29,8 +30,14 @@ export const toPayslipLine = (line: PayrollLine, nameOf: (code: string) => strin
   origin: line.entry === "ADJUST" ? line.origin : null,
   pence: line.pence,
   heldPence: line.heldPence,
-  instalment: line.instalmentText,
+  instalment: toInstalment(line.instalmentText),
   flag: line.flag,
   reason: line.reason,
   routeMoved: line.isRouteMoved && line.pence !== 0,
 });
+
+/** Payroll's own words are English: "4 of 12". */
+function toInstalment(text: string | null): string | null {
+  const [, number, count] = /^(\d+) of (\d+)$/.exec(text ?? "") ?? [];
+  return number && count ? benefitsCopy("instalment", { number, count }) : text;
+}

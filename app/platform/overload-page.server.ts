@@ -1,3 +1,4 @@
+import { currentDirection, currentLocale } from "#copy/language";
 import { overloadCopy } from "#copy/overload";
 import { shellCopy } from "#copy/shell";
 import mainStyles from "~/styles/main.css";
@@ -24,7 +25,7 @@ export function toOverloadPage({ path, fields, requestId }: OverloadPage): Respo
     : `<p>${overloadCopy("text")}</p><p><a href="${escapeHtml(path)}">${overloadCopy("retry")}</a></p>`;
   const reference = `<p class="bp-quiet">${shellCopy("requestReference", { id: requestId })}</p>`;
   const refresh = fields ? "" : `<meta http-equiv="refresh" content="${RETRY_SECONDS}">`;
-  const html = `<!DOCTYPE html><html lang="en-GB"><head><meta charset="utf-8">
+  const html = `<!DOCTYPE html><html lang="${currentLocale()}" dir="${currentDirection()}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
 <title>${overloadCopy("title")}</title><link rel="stylesheet" href="${mainStyles}"></head>
 <body><main class="bp-wrap bp-page bp-page--form" id="main"><h1>${overloadCopy("title")}</h1>${body}${reference}</main></body></html>`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { API, listAreas, PORTAL, readArea, readLanguages } from "../../app/copy/compile/compile.ts";
 import { listPlaceholders } from "../../app/copy/compile/messages.ts";
-import { listSources, readSource } from "./sources.ts";
+import { isTest, listSources, readSource } from "./sources.ts";
 
 const languages = [...readLanguages().keys()];
 const others = languages.filter((each) => each !== "en");
@@ -37,6 +37,30 @@ describe.each(halves)("the catalogue of $half", ({ catalogue, folders }) => {
 
   test("only the compiler writes what is read", () => {
     expect(readSource(".gitignore").split("\n")).toContain(`${folders[0]}/copy/compiled/`);
+  });
+});
+
+describe("the markup of pages", () => {
+  /** Words between tags, and in what is shown or read out of attributes. */
+  const WORDS = [
+    /[\w"}/]>([^<>{}=;()|&]*[A-Za-z]{3}[^<>{}=;()|&]*)<\//g,
+    /\b(?:label|title|aria-label|placeholder|alt|text|caption|legend|hint|lead)="([^"]*[A-Za-z]{3}[^"]*)"/g,
+  ];
+  const findWords = (path: string) =>
+    WORDS.flatMap((pattern) =>
+      [...readSource(path).matchAll(pattern)].map(([, words]) => `${path}: ${words}`),
+    );
+  const pages = listSources("app").map(({ path }) => path);
+  const markup = pages.filter((path) => path.endsWith(".tsx") && !isTest(path));
+
+  test("has no words of its own: what people read is in the catalogue, but for the page of components", () => {
+    const [examples, others] = [
+      markup.filter((path) => path.includes("/demo_.components/")),
+      markup.filter((path) => !path.includes("/demo_.components/")),
+    ];
+    expect(others.length).toBeGreaterThan(200);
+    expect(others.flatMap(findWords)).toEqual([]);
+    expect(examples.flatMap(findWords).length).toBeGreaterThan(20);
   });
 });
 

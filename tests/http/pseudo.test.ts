@@ -20,7 +20,6 @@ const KEPT = [
   / for (you|your|a child)\b/,
   /^(Gold|Silver|Full) for$|^you$|^Single cover$|^paid by your employer$/,
   /^(alone|with (partner|children|family)|Buys|Sells|Over)$/,
-  /^(Week|Month|Preview|Not recorded)$/,
   /^((Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day|(Boxing|Christmas|New Year's) Day|substitute day)$/,
   / (logged in|downloaded a report|opened .*'s details|saved a draft of their .*)$/,
   /^(Someone entered a wrong password or code for .*|The benefits provider updated the portal's setup)$/,

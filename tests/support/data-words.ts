@@ -9,23 +9,25 @@ const runsIn = (text: string): string[] =>
 
 const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-/** What `Intl` says of months and days, long and short, and its word for "and". */
-const welshWords = Array.from(
-  { length: 12 },
-  (_, month) => new Date(Date.UTC(2026, month, month + 1)),
-).flatMap((date) =>
-  (["long", "short"] as const).flatMap((length) =>
-    date
-      .toLocaleDateString("cy-GB", { month: length, weekday: length })
-      .toLowerCase()
-      .split(/[\s,]+/),
-  ),
-);
+/** What `Intl` calls the months and days, long and short. */
+const datesIn = (locale: string): string[] =>
+  Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1))).flatMap((date) =>
+    (["long", "short"] as const).flatMap((length) =>
+      date
+        .toLocaleDateString(locale, { month: length, weekday: length })
+        .toLowerCase()
+        .split(/[\s,]+/),
+    ),
+  );
+
+/** Names of months stand in many data, so that none by itself passes for data. */
+const englishDates = new Set(datesIn("en-GB"));
 
 /** Words that somebody other than the portal has written: a client, a person or a seed. */
 export class DataWords {
   private readonly phrases = new Set<string>();
-  private readonly names = new Set(["a", "ac", "mr", "mrs", "ms", "dr", "prof", "dame", ...welshWords]);
+  private readonly names = new Set(["a", "ac", "mr", "mrs", "ms", "dr", "prof", "dame", ...datesIn("cy-GB")]);
+  private readonly texts: string[] = [];
   private text = "";
 
   /** @param files what is written in them is sealed in the database */
@@ -42,13 +44,15 @@ export class DataWords {
     for (const table of ["employees", "family_members"] as const)
       for (const person of await db.selectFrom(table).select(["first_name", "surname"]).execute())
         for (const word of plain(Object.values(person).join(" ")).split(/[^a-z'-]+/)) words.names.add(word);
-    words.text = [...words.phrases].join("\n");
+    words.text = words.texts.join("\n");
     return words;
   }
 
   private add(value: unknown): void {
     if (typeof value !== "string") return;
-    for (const run of runsIn(value.replace(/<[^>]*>|\\n/g, "|"))) this.phrases.add(plain(run));
+    const text = value.replace(/<[^>]*>|\\n/g, "|");
+    this.texts.push(plain(text));
+    for (const run of runsIn(text)) this.phrases.add(plain(run));
   }
 
   /** What a page shows or says in plain letters that is nobody's data, outside what is marked as another language. */
@@ -67,12 +71,14 @@ export class DataWords {
   }
 
   findOthersIn(texts: readonly string[]): string[] {
-    return [...new Set(texts.flatMap(runsIn))].filter((run) => !this.isData(plain(run)));
+    const left = texts.flatMap((text) => runsIn(text).filter((run) => !this.isData(plain(run), plain(text))));
+    return [...new Set(left)];
   }
 
   /** Whole phrases count, as single words of data stand in many of ours; so does a part too long for chance. */
-  private isData(run: string): boolean {
+  private isData(run: string, text: string): boolean {
     const words = run.split(" ");
+    if (words.every((word) => englishDates.has(word))) return this.text.includes(text) && text.length > 40;
     if (words.every((word) => this.names.has(word))) return true;
     const phrase = run.replace(/^ac? /, "");
     return this.phrases.has(run) || this.phrases.has(phrase) || (words.length > 3 && this.text.includes(run));

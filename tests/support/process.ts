@@ -32,11 +32,14 @@ interface StartOptions {
   cwd?: string;
   env?: Record<string, string>;
   hasMovableClock?: boolean;
+  /** Whether Welsh is the language of tests (`pseudo-language.cjs`). */
+  isPseudo?: boolean;
   /** Told of the process before it listens, by whoever wants to end it that early. */
   onSpawn?(child: ChildProcess): void;
 }
 
 const MOVED_CLOCK = fileURLToPath(new URL("./moved-clock.cjs", import.meta.url));
+const PSEUDO = fileURLToPath(new URL("./pseudo-language.cjs", import.meta.url));
 
 /** What a test that failed left behind ends with the tests. */
 const running = new Set<ChildProcess>();
@@ -50,13 +53,21 @@ export async function startProcess({
   cwd = ROOT,
   env = {},
   hasMovableClock = false,
+  isPseudo = false,
   onSpawn,
 }: StartOptions = {}): Promise<StartedProcess> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "benefits-process-")));
-  const preload = hasMovableClock ? ["--require", MOVED_CLOCK] : [];
+  const preload = [
+    ...(hasMovableClock ? ["--require", MOVED_CLOCK] : []),
+    ...(isPseudo ? ["--require", PSEUDO] : []),
+  ];
   const child = spawn(process.execPath, [...preload, PROGRAM, ...(what === "api" ? ["api"] : [])], {
     cwd,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DATA_DIR: dataDir, ...env },
+    env: {
+      ...{ PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DATA_DIR: dataDir },
+      ...(isPseudo ? { PSEUDO_LANGUAGE: "on" } : {}),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe", hasMovableClock ? "ipc" : "ignore"],
   }) as ChildProcessByStdio<null, Readable, Readable>;
   running.add(child);

@@ -48,3 +48,12 @@ exports.loadPseudo = (path) => {
   server._compile(translate(readFileSync(path, "utf8")), path);
   return server.exports;
 };
+
+// Before a server of its own (`--require`), which a browser asks.
+if (process.env.PSEUDO_LANGUAGE === "on") {
+  const { _compile: compile } = Module.prototype;
+  Module.prototype._compile = function (text, path, ...others) {
+    const isServer = path.endsWith("/build/server.js");
+    return compile.call(this, isServer ? translate(text) : text, path, ...others);
+  };
+}

@@ -52,9 +52,11 @@ export function checkEarlierHolding(
 ): Eligibility {
   const from = findLongEnoughDay(rule, holdings);
   if (from !== null && day >= from) return yes;
-  const months = `${rule.months} ${rule.months === 1 ? "month" : "months"}`;
-  const date = from === null ? "" : `, from ${longDate(from)}`;
-  const sentence = () => `You can have this after ${months} of ${rule.planName ?? rule.plan}${date}.`;
+  const sentence = () => {
+    const values = { months: rule.months, plan: rule.planName ?? rule.plan };
+    if (from === null) return benefitsCopy("not.earlierHolding", values);
+    return benefitsCopy("not.earlierHoldingFrom", { ...values, date: longDate(from) });
+  };
   return no("earlier-holding", sentence, from ?? undefined);
 }
 

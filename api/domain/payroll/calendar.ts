@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#api-copy/benefits";
 import {
   addDays,
   addToMonth,
@@ -103,7 +104,7 @@ export function getTaxPeriod(payDay: string, frequency: PayFrequency): number {
 
 /** "Month 8" or "Week 53". */
 export const taxPeriodName = ({ taxPeriod }: PayPeriod, frequency: PayFrequency): string =>
-  `${frequency === "monthly" ? "Month" : "Week"} ${taxPeriod}`;
+  benefitsCopy(frequency === "monthly" ? "taxMonth" : "taxWeek", { period: taxPeriod });
 
 /** The periods whose pay days are in a year: counted, because a year may have one more than another. */
 export const listPeriodsOfYear = ({ periods }: Pick<PayrollCalendar, "periods">, year: Year): PayPeriod[] =>

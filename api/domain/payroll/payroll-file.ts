@@ -1,7 +1,8 @@
+import { benefitsCopy } from "#api-copy/benefits";
+import { inCurrentLanguage } from "../../copy/language.ts";
 import { longDate } from "../calendar.ts";
 import { payrollLayout } from "../reports/payroll-lines.ts";
 import type { Cell, ReportLayout } from "../reports/report-person.ts";
-import { taxPeriodName } from "./calendar.ts";
 import type { PayGroup, PayPeriod, PayrollLine } from "./ledger.ts";
 import { computePersonRun } from "./person-run.ts";
 import type { PayrollFilePerson, PayrollRules } from "./rules.ts";
@@ -62,10 +63,12 @@ export function parseRunId(id: string): { group: string; periodKey: string } | n
   return at > 0 ? { group: id.slice(0, at), periodKey: id.slice(at + 1) } : null;
 }
 
-const monthAndYear = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
+const monthAndYear = inCurrentLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", month: "long", year: "numeric" }),
+);
 
 /** "November 2026", or "Week 34, paid 23 November 2026". */
 export function runLabel(period: PayPeriod, { frequency }: PayGroup): string {
-  if (frequency === "monthly") return monthAndYear.format(new Date(`${period.payDay}T00:00:00Z`));
-  return `${taxPeriodName(period, frequency)}, paid ${longDate(period.payDay)}`;
+  if (frequency === "monthly") return monthAndYear().format(new Date(`${period.payDay}T00:00:00Z`));
+  return benefitsCopy("weekPaid", { week: period.taxPeriod, date: longDate(period.payDay) });
 }

@@ -89,7 +89,7 @@ function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, Share
   });
   const matched = Math.min(choice.percent, options.matchedTo);
   return {
-    employee: explain(line("You", "share.employee", choice.percent)),
+    employee: explain(line(pricesCopy("you"), "share.employee", choice.percent)),
     employer: explain(line(pricesCopy("yourEmployer"), "share.employer", matched)),
     instalments: 12,
   };

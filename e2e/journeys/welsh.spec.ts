@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { getCode, typeCode } from "../support/codes.ts";
+import { expect, PASSWORD, test } from "../support/fixtures.ts";
+
+const eleri = { email: "eleri.pugh@cwmcoed.example", secret: "KRSXG5CTMVRXEZLU" };
+
+/** The Welsh catalogue by area and key. */
+const cy = (area: string, key: string): string =>
+  parse(readFileSync(new URL(`../../app/copy/cy/${area}.yaml`, import.meta.url), "utf8"))[key];
+
+test("in Welsh somebody logs in, changes a benefit to the end, corrects a form and takes it into English", async ({
+  page,
+  journey,
+}) => {
+  const at = (path: string) => journey.at(path, "cwmcoed");
+  const inLanguage = (locale: string) => expect(page.locator("html")).toHaveAttribute("lang", locale);
+  await journey.startAfresh(eleri.email);
+
+  // The browser likes English; the choice is kept, also by the session that follows.
+  await page.goto(at("/"));
+  await page.getByRole("button", { name: "Accept cookies" }).click();
+  await page.getByRole("link", { name: "Cymraeg" }).first().click();
+  await inLanguage("cy-GB");
+  await journey.expectAccessible();
+  await page.getByLabel(cy("login", "email"), { exact: true }).fill(eleri.email);
+  await page.getByRole("button", { name: cy("login", "next") }).click();
+  await page.getByLabel(cy("login", "password"), { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: cy("login", "submit") }).click();
+  await typeCode(page, getCode(eleri.secret));
+  await page.getByRole("button", { name: cy("login", "submit") }).click();
+  await expect(page).toHaveURL(at("/app/home/"));
+  await inLanguage("cy-GB");
+  await journey.expectAccessible();
+
+  // The pension, from 10 % to 12 %.
+  await page.goto(at("/app/my-benefits/pension/setup/choices"));
+  await page.getByRole("textbox", { name: "Cyfran o'ch cyflog" }).fill("12");
+  for (const [name, locale, label] of [
+    ["English", "en-GB", "Share of your pay"],
+    ["Cymraeg", "cy-GB", "Cyfran o'ch cyflog"],
+  ] as const) {
+    if (journey.hasScripts) await page.getByRole("contentinfo").getByRole("link", { name }).click();
+    else await page.getByRole("button", { name }).click();
+    await inLanguage(locale);
+    await expect(page.getByRole("textbox", { name: label })).toHaveValue("12");
+  }
+  await page.getByRole("button", { name: cy("set-up", "goOn") }).click();
+  await page.getByRole("button", { name: cy("set-up", "goOn") }).click();
+  await expect(page.getByRole("link", { name: cy("set-up", "agreeRequired") })).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByLabel(cy("set-up", "agree")).check();
+  await page.getByRole("button", { name: cy("set-up", "goOn") }).click();
+  await page.getByRole("button", { name: cy("set-up", "confirm") }).click();
+  await expect(page.getByText("1 Rhagfyr 2026").first()).toBeVisible();
+  await journey.expectAccessible();
+
+  // A form with errors, which changes its language half filled in.
+  await page.goto(at("/app/home/my-profile/panel/add-family-member/"));
+  await page.getByLabel(cy("family", "firstName")).fill("Siân");
+  await page.getByRole("button", { name: cy("family", "save"), exact: true }).click();
+  await expect(page.getByRole("link", { name: cy("form", "surnameRequired") })).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByLabel(cy("family", "surname")).fill("Pugh");
+  await page.getByRole("dialog").getByRole("button", { name: "English" }).click();
+  await inLanguage("en-GB");
+  await expect(page.getByLabel("First name")).toHaveValue("Siân");
+  await expect(page.getByLabel("Surname")).toHaveValue("Pugh");
+  await expect(page.getByText("We kept what you typed.")).toBeVisible();
+});
