@@ -1,6 +1,8 @@
 /** How Remix starts a page: the modules of its routes, then the entry. */
 const START =
   /(type="module" async="">.*?)((?:^import \* as route\d+ from "[^"]+";\n)+)(.*?)^(window\.__remixRouteModules = .*?)import\(("[^"]+")\);(?=<\/script>)/ms;
+/** Scrolls back to where a page was left by scripts, of which this one has run none. */
+const SCROLL = /\(\([^<]*?sessionStorage\.getItem[^<]*?\)\("positions", null\)(?=<\/script>)/;
 const ROUTE = /import \* as (route\d+) from "([^"]+)";/g;
 
 /**
@@ -8,23 +10,16 @@ const ROUTE = /import \* as (route\d+) from "([^"]+)";/g;
  * stay where hydration expects them, and name what to load once it is time. A page of another form stays as it is.
  */
 export function withLaterScripts(markup: string): string {
-  const [whole, before, imports = "", manifest, modules, entry] = START.exec(markup) ?? [];
+  const [whole, before, imports = "", manifest = "", modules, entry] = START.exec(markup) ?? [];
   if (whole === undefined) return markup;
   const routes = [...imports.matchAll(ROUTE)];
   const names = routes.map(([, name]) => name).join(", ");
   const files = JSON.stringify(routes.map(([, , file]) => file));
-  const later = `${before}${manifest}
-const load = (file) => import(file);
-const touches = ["pointerdown", "keydown", "focusin"];
-function start() {
-  for (const name of touches) removeEventListener(name, start, true);
-  for (const link of document.querySelectorAll("link[rel=later]")) link.rel = "modulepreload";
-  Promise.all(${files}.map(load)).then(([${names}]) => {
-${modules}return load(${entry});
-}).catch(() => {});
-}
-for (const name of touches) addEventListener(name, start, true);
-if (document.activeElement !== document.body) start();
-`;
-  return markup.replace(whole, () => later).replaceAll('<link rel="modulepreload"', '<link rel="later"');
+  // Short, as it is part of what a browser waits for before it paints.
+  const later = `${before}${manifest.replace(/\n */g, "").replace(/("\w+"): /g, "$1:")}
+let d=document,f=p=>import(p),s=()=>{s=()=>{};for(let l of d.querySelectorAll("[rel=later]"))l.rel="modulepreload";Promise.all(${files}.map(f)).then(([${names}])=>{${modules?.trim()}return f(${entry})}).catch(s)};for(let e of["pointerdown","focusin"])addEventListener(e,()=>s());d.querySelector(":focus")&&s()`;
+  return markup
+    .replace(whole, () => later)
+    .replace(SCROLL, "")
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"');
 }

@@ -11,7 +11,7 @@ test("a page with later scripts names no file that a browser would load by itsel
         'window.__remixManifest = {};\nwindow.__remixRouteModules = {"root":route0,"login":route1};\n\nimport("/build/entry.js");',
     ),
   );
-  expect(markup).not.toContain('rel="modulepreload"');
+  expect(markup).not.toContain('<link rel="modulepreload"');
   expect(markup).not.toMatch(/\b(from|import)[\s(]*"/);
   expect(markup).toContain('["/build/root.js","/build/login.js"]');
   expect(markup).toContain("window.__remixManifest = {};");
