@@ -121,6 +121,11 @@ eachDatabase("the language of replies", (open) => {
       pageContent: { name: "Contact", language: "en" },
     });
     const { body } = await ask("/v1/benefit/dental", "cy", own);
-    expect(body).toMatchObject({ name: "Dental", language: "en", groupName: "Iechyd", terms: { language: "en" } });
+    expect(body).toMatchObject({
+      name: "Dental",
+      language: "en",
+      groupName: "Iechyd",
+      terms: { language: "en" },
+    });
   });
 });
