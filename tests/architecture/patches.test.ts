@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { RemixServer } from "@remix-run/react";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -110,6 +112,15 @@ it("two documents of one build share one set of route objects", () => {
   };
   expect(render().routes).toBe(render().routes);
 });
+
+it.each(["browser.js", "components.js"])(
+  "a browser's %s loads nothing of single fetch, which is off",
+  (file) => {
+    const folder = dirname(require.resolve("@remix-run/react/package.json"));
+    const text = readFileSync(join(folder, "dist", "esm", file), "utf8");
+    expect(text).not.toMatch(/from '\.\/single-fetch\.js'/);
+  },
+);
 
 function getRouter(element: { props: { router?: { routes: unknown }; children?: unknown } }): {
   routes: unknown;
