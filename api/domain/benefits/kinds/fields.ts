@@ -100,7 +100,8 @@ export function levelFields(
     };
   });
   const value = offeredValue(options, values.eeben_level);
-  return [{ kind: "option", name: "eeben_level", label, options, value }];
+  // The first begins, so that every level has its price from the start.
+  return [{ kind: "option", name: "eeben_level", label, options, value, start: options[0]?.value }];
 }
 
 /** The price of a level is the provider's: the quote beside it tells what is left to pay. */
