@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { PlanTranslation } from "../clients/document.ts";
 import { currentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
@@ -5,8 +6,11 @@ import type { Actor } from "../domain/actor.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
 import { longestLimitDays } from "../domain/benefits/life-events.ts";
 import { addDays } from "../domain/calendar.ts";
+<<<<<<< HEAD
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 import { findTranslation } from "./translations.ts";
+=======
+>>>>>>> wire
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
@@ -123,6 +127,7 @@ const selectContents = prepareQuery((db, value: QueryValue<{ clientId: string }>
 
 /** What a client says of each product that it offers, in the language of the request where it is translated. */
 export async function listBenefitContents(db: Db, { clientId }: Pick<Actor, "clientId">) {
+<<<<<<< HEAD
   // One after the other: a transaction has one connection.
   const rows = await selectContents(db, { clientId });
   const { textLanguage, items } = await findTranslation(db, clientId, "plans");
@@ -137,19 +142,43 @@ export async function listBenefitContents(db: Db, { clientId }: Pick<Actor, "cli
     if (!translated) return own;
     const language = currentLanguage();
     const { name, summary, description, terms, claim, claimCategories } = translated;
+=======
+  const language = currentLanguage();
+  const rows = await db
+    .selectFrom("benefit_contents as b")
+    .innerJoin("clients as c", "c.id", "b.client_id")
+    .leftJoin("client_translations as t", (join) =>
+      join
+        .onRef("t.client_id", "=", "b.client_id")
+        .on("t.language", "=", language)
+        .on((eb) => eb("t.part", "=", sql<string>`'plans/' || b.product_code`)),
+    )
+    .selectAll("b")
+    .select(["c.language as client_language", "c.text_language", "t.texts"])
+    .where("b.client_id", "=", clientId)
+    .execute();
+  return rows.map(({ client_language, text_language, texts, ...row }) => {
+    const own = text_language ?? client_language;
+    const content = { ...row, language: own, terms_language: own, claim_language: own, faqs: noFaqs };
+    if (texts === null || own === language) return content;
+    const { terms, claimCategories, ...plan }: PlanTranslation = JSON.parse(texts);
+>>>>>>> wire
     return {
-      ...own,
-      name,
-      summary,
-      description,
+      ...content,
+      name: plan.name,
+      summary: plan.summary,
+      description: plan.description,
       language,
       // People accept a version: an older text in their language is not what they would accept.
       ...(terms?.version === row.terms_version && { terms: terms?.html, terms_language: language }),
-      ...(claim !== null && row.claim !== null && { claim, claim_language: language }),
+      ...(plan.claim !== null && row.claim !== null && { claim: plan.claim, claim_language: language }),
       claims: row.claims && toTranslatedClaims(row.claims, claimCategories),
+      faqs: plan.faqs,
     };
   });
 }
+
+const noFaqs: PlanTranslation["faqs"] = [];
 
 function toTranslatedClaims(claims: string, names: PlanTranslation["claimCategories"]): string {
   const rules = JSON.parse(claims) as ClaimRules;
@@ -160,19 +189,24 @@ function toTranslatedClaims(claims: string, names: PlanTranslation["claimCategor
   return JSON.stringify({ ...rules, categories });
 }
 
-export async function listBenefitFaqs(db: Db, { clientId }: Pick<Actor, "clientId">, productCode: string) {
-  const { textLanguage, items } = await findTranslation(db, clientId, "plans");
-  const translated = items.find(({ code }) => code === productCode)?.faqs ?? [];
-  const language = currentLanguage();
-  if (translated.length > 0) {
-    return translated.map((faq, at) => ({ id: `${language}-${at + 1}`, ...faq, language }));
-  }
+/** The questions of a product by what the client says of it. */
+export async function listBenefitFaqs(
+  db: Db,
+  {
+    client_id,
+    product_code,
+    faqs,
+    language,
+  }: Pick<BenefitContentRow, "client_id" | "product_code" | "faqs" | "language">,
+) {
+  if (faqs.length > 0) return faqs.map((faq, at) => ({ id: `${language}-${at + 1}`, ...faq, language }));
   const rows = await db
-    .selectFrom("benefit_faqs")
-    .select(["id", "question", "answer"])
-    .where("client_id", "=", clientId)
-    .where("product_code", "=", productCode)
-    .orderBy("position")
+    .selectFrom("benefit_faqs as f")
+    .innerJoin("clients as c", "c.id", "f.client_id")
+    .select(["f.id", "f.question", "f.answer", "c.language", "c.text_language"])
+    .where("f.client_id", "=", client_id)
+    .where("f.product_code", "=", product_code)
+    .orderBy("f.position")
     .execute();
-  return rows.map((row) => ({ ...row, language: textLanguage }));
+  return rows.map(({ text_language, ...row }) => ({ ...row, language: text_language ?? row.language }));
 }

@@ -6,7 +6,7 @@ import type { PriceList, Product } from "../domain/benefits/product.ts";
 import { toTranslatedProduct } from "../domain/benefits/translated-product.ts";
 import type { RateTables } from "../domain/pay/rates/index.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
-import { findTranslation } from "./translations.ts";
+import { findPlanTranslations } from "./translations.ts";
 
 /**
  * The products of a client in force on a day, `yyyy-mm-dd`, with all their versions and prices, beside the rates of all
@@ -47,7 +47,7 @@ export async function readCatalogueRows(db: Db, clientId: string) {
       .where("client_id", "=", clientId)
       .executeTakeFirst(),
   ]);
-  const { textLanguage, items } = await findTranslation(db, clientId, "plans");
+  const { textLanguage, items } = await findPlanTranslations(db, clientId);
   const names = items.map(({ code, name, levels, medicalQuestions }) => ({
     code,
     name,

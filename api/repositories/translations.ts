@@ -10,9 +10,8 @@ import { insertMany } from "../db/insert-many.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
-/** What is translated, each part read by itself. */
+/** What is translated as a whole; each plan is a part by itself, `plans/dental`. */
 export interface TranslatedParts extends ContentDocument {
-  plans: readonly PlanTranslation[];
   policies: readonly PolicyTranslation[];
 }
 
@@ -50,6 +49,30 @@ export async function findTranslation<Part extends keyof TranslatedParts>(
   return { textLanguage, items: isTranslated ? JSON.parse(row.texts as string) : ([] as never) };
 }
 
+const planPrefix = "plans/";
+
+/** All plans of a client as they are translated into the language of the request. */
+export async function findPlanTranslations(
+  db: Db,
+  clientId: string,
+): Promise<{ textLanguage: string; items: PlanTranslation[] }> {
+  const language = currentLanguage();
+  const rows = await db
+    .selectFrom("clients as c")
+    .leftJoin("client_translations as t", (join) =>
+      join
+        .onRef("t.client_id", "=", "c.id")
+        .on("t.language", "=", language)
+        .on("t.part", "like", `${planPrefix}%`),
+    )
+    .select(["c.language", "c.text_language", "t.texts"])
+    .where("c.id", "=", clientId)
+    .execute();
+  const textLanguage = rows[0]?.text_language ?? rows[0]?.language ?? language;
+  const texts = textLanguage === language ? [] : rows.flatMap((row) => row.texts ?? []);
+  return { textLanguage, items: texts.map((text) => JSON.parse(text)) };
+}
+
 const contentParts = [
   "homeCards",
   "homeBanners",
@@ -72,7 +95,10 @@ export async function listTranslations(db: Db, clientId: string): Promise<Transl
       JSON.parse(parts.find(({ part }) => part === name)?.texts ?? "[]");
     return {
       language,
-      plans: read("plans"),
+      plans: parts
+        .filter(({ part }) => part.startsWith(planPrefix))
+        .map(({ texts }): PlanTranslation => JSON.parse(texts))
+        .toSorted((one, other) => (one.code < other.code ? -1 : 1)),
       policies: read("policies"),
       content: {
         homeCards: read("homeCards"),
@@ -93,10 +119,19 @@ export async function saveTranslations(
 ): Promise<void> {
   await trx.deleteFrom("client_translations").where("client_id", "=", client_id).execute();
   const rows = translations.flatMap(({ language, plans, policies, content }) => {
-    const parts: TranslatedParts = { ...content, plans, policies };
-    return (["plans", "policies", ...contentParts] as const)
-      .filter((part) => parts[part].length > 0)
-      .map((part) => ({ client_id, language, part, texts: JSON.stringify(parts[part]) }));
+    const parts: TranslatedParts = { ...content, policies };
+    const toRow = (part: string, value: unknown) => ({
+      client_id,
+      language,
+      part,
+      texts: JSON.stringify(value),
+    });
+    return [
+      ...(["policies", ...contentParts] as const)
+        .filter((part) => parts[part].length > 0)
+        .map((part) => toRow(part, parts[part])),
+      ...plans.map((plan) => toRow(`${planPrefix}${plan.code}`, plan)),
+    ];
   });
   await insertMany(trx, "client_translations", rows);
 }

@@ -35,17 +35,14 @@ const mostKept = 200;
 export function benefitsRoutes(services: Services) {
   const { db } = services;
   const keep = cacheByInput<{ benefits: Benefit[] }>(mostKept);
-  const loadFaqs = (actor: Actor, { product }: BenefitOffer) => listBenefitFaqs(db, actor, product.code);
+  const loadFaqs = ({ content }: BenefitOffer) => listBenefitFaqs(db, content);
 
   async function oneBenefit(actor: Actor, id: string): Promise<Benefit | null> {
     const own = await load(services, actor);
     const offer = own.offers.find(({ product }) => product.code === id);
     if (!offer) return null;
     const { content } = offer;
-    const [faqs, payOn] = await Promise.all([
-      loadFaqs(actor, offer),
-      loadPayOnDays(db, actor, offer.product),
-    ]);
+    const [faqs, payOn] = await Promise.all([loadFaqs(offer), loadPayOnDays(db, actor, offer.product)]);
     const benefit = toBenefit(offer, own.standing, own.names);
     return {
       ...benefit,
@@ -89,7 +86,7 @@ export function benefitsRoutes(services: Services) {
     }),
     implement(getBenefitFaqs, async ({ actor, params, refuse }) => {
       const offer = await findOffer(services, actor, params.id);
-      return offer ? loadFaqs(actor, offer) : refuse("not_found");
+      return offer ? loadFaqs(offer) : refuse("not_found");
     }),
     implement(getRelatedBenefits, async ({ actor, params, refuse }) => {
       const own = await load(services, actor);

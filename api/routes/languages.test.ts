@@ -37,7 +37,10 @@ eachDatabase("the language of replies", (open) => {
     };
     const hours = { kind: "error", row: 3, column: "weekly_hours", code: "uploads.weeklyHours", values: {} };
     const date = {
-      ...{ kind: "error", row: 4, column: "effective_from", code: "uploads.before" },
+      kind: "error",
+      row: 4,
+      column: "effective_from",
+      code: "uploads.before",
       values: { date: "2000-01-01" },
     };
     expect(await read("en")).toEqual({
@@ -95,7 +98,11 @@ eachDatabase("the language of replies", (open) => {
           plans: [],
           policies: [],
           content: {
-            ...{ homeCards: cards, homeBanners: [], carousel: [], faqs: [], contactPages: [] },
+            homeCards: cards,
+            homeBanners: [],
+            carousel: [],
+            faqs: [],
+            contactPages: [],
             enquiryOptions: [{ value: "other", label: "Rhywbeth arall" }],
           },
         },

@@ -226,6 +226,8 @@ eachDatabase("files of employee data", (open) => {
         kind: "error",
         row: 1,
         column: null,
+        code: "uploads.rowTooLong",
+        values: {},
         message: "This row is too long. Check for a quotation mark that is not closed",
       },
     ]);

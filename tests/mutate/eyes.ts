@@ -176,8 +176,8 @@ export const eyes: Mutation[] = [
     id: "API-58",
     defence: "Questions come in the client's order.",
     file: "api/repositories/benefits.ts",
-    find: '.where("product_code", "=", productCode)\n    .orderBy("position")',
-    replace: '.where("product_code", "=", productCode)\n    .orderBy("id")',
+    find: '.where("f.product_code", "=", product_code)\n    .orderBy("f.position")',
+    replace: '.where("f.product_code", "=", product_code)\n    .orderBy("f.id")',
     test: { file: "api/routes/benefits.test.ts", name: "[API-58] questions come" },
   },
   {

@@ -56,8 +56,8 @@ export const puttingIn: Mutation[] = [
     id: "C4",
     defence: "A file is known by its bytes, not by its name.",
     file: "api/domain/uploads/sniff.ts",
-    find: 'return isBinary || start === "25504446" ? neither : null;',
-    replace: 'return isBinary && start === "" ? neither : null;',
+    find: 'return isBinary || start === "25504446" ? uploadsCopy("neitherKind") : null;',
+    replace: 'return isBinary && start === "" ? uploadsCopy("neitherKind") : null;',
     test: { file: "api/routes/uploads-files.test.ts", name: "[C4] [API-75] refused at once" },
   },
   {
@@ -115,5 +115,13 @@ export const puttingIn: Mutation[] = [
     find: "/^\\d{1,7}$/.test(text) ? Math.min(Math.max(1, Number(text)), MOST) : 1",
     replace: "Number(text)",
     test: { file: "app/platform/page-number.test.ts", name: "" },
+  },
+  {
+    id: "TERMS",
+    defence: "Terms are read in another language only in the version that people accept.",
+    file: "api/repositories/benefits.ts",
+    find: "...(terms?.version === row.terms_version && { terms: terms?.html, terms_language: language }),",
+    replace: "...(terms && { terms: terms.html, terms_language: language }),",
+    test: { file: "tests/http/client-languages.test.ts", name: "terms of an older version" },
   },
 ];

@@ -73,7 +73,7 @@ export interface ClientTranslationTable {
   client_id: string;
   /** BCP 47. */
   language: string;
-  /** A key of `TranslatedParts`. */
+  /** A key of `TranslatedParts`, or `plans/` and a code. */
   part: string;
   /** That part as JSON. */
   texts: string;

@@ -64,7 +64,11 @@ eachDatabase("the rows of a file of employee data", (open) => {
     expect([longer.read, longer.staged]).toEqual([4, 4]);
     expect(longer.tally?.problems).toEqual([
       {
-        ...{ kind: "error", row: null, column: null, code: "uploads.mostRows", values: { count: "4" } },
+        kind: "error",
+        row: null,
+        column: null,
+        code: "uploads.mostRows",
+        values: { count: "4" },
         message: "A file has at most 4 rows. Split it",
       },
     ]);
