@@ -6,11 +6,7 @@ import type { Actor } from "../domain/actor.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
 import { longestLimitDays } from "../domain/benefits/life-events.ts";
 import { addDays } from "../domain/calendar.ts";
-<<<<<<< HEAD
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
-import { findTranslation } from "./translations.ts";
-=======
->>>>>>> wire
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
@@ -121,48 +117,30 @@ function selectMembers(db: Db, { clientId, day, eventsFrom }: MemberDays & Pick<
 
 export type BenefitContentRow = Awaited<ReturnType<typeof listBenefitContents>>[number];
 
-const selectContents = prepareQuery((db, value: QueryValue<{ clientId: string }>) =>
-  db.selectFrom("benefit_contents").selectAll().where("client_id", "=", value("clientId")),
-);
-
-/** What a client says of each product that it offers, in the language of the request where it is translated. */
-export async function listBenefitContents(db: Db, { clientId }: Pick<Actor, "clientId">) {
-<<<<<<< HEAD
-  // One after the other: a transaction has one connection.
-  const rows = await selectContents(db, { clientId });
-  const { textLanguage, items } = await findTranslation(db, clientId, "plans");
-  return rows.map((row) => {
-    const own = {
-      ...row,
-      language: textLanguage,
-      terms_language: textLanguage,
-      claim_language: textLanguage,
-    };
-    const translated = items.find(({ code }) => code === row.product_code);
-    if (!translated) return own;
-    const language = currentLanguage();
-    const { name, summary, description, terms, claim, claimCategories } = translated;
-=======
-  const language = currentLanguage();
-  const rows = await db
+const selectContents = prepareQuery((db, value: QueryValue<{ clientId: string; language: string }>) =>
+  db
     .selectFrom("benefit_contents as b")
     .innerJoin("clients as c", "c.id", "b.client_id")
     .leftJoin("client_translations as t", (join) =>
       join
         .onRef("t.client_id", "=", "b.client_id")
-        .on("t.language", "=", language)
+        .on("t.language", "=", value("language"))
         .on((eb) => eb("t.part", "=", sql<string>`'plans/' || b.product_code`)),
     )
     .selectAll("b")
     .select(["c.language as client_language", "c.text_language", "t.texts"])
-    .where("b.client_id", "=", clientId)
-    .execute();
+    .where("b.client_id", "=", value("clientId")),
+);
+
+/** What a client says of each product that it offers, in the language of the request where it is translated. */
+export async function listBenefitContents(db: Db, { clientId }: Pick<Actor, "clientId">) {
+  const language = currentLanguage();
+  const rows = await selectContents(db, { clientId, language });
   return rows.map(({ client_language, text_language, texts, ...row }) => {
     const own = text_language ?? client_language;
     const content = { ...row, language: own, terms_language: own, claim_language: own, faqs: noFaqs };
     if (texts === null || own === language) return content;
     const { terms, claimCategories, ...plan }: PlanTranslation = JSON.parse(texts);
->>>>>>> wire
     return {
       ...content,
       name: plan.name,
