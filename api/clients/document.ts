@@ -5,14 +5,17 @@ import type { PriceList, Product } from "../domain/benefits/product.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
 import type { RetentionPolicy } from "../domain/rights/retention-policy.ts";
 
-/** Everything that a provider says of a client: what its folder holds, and what an import puts into the database. */
+/**
+ * Everything a provider defines for a client: the content of its folder, which an import writes to the
+ * database.
+ */
 export interface ClientDocument {
   /** Lower case letters, digits and dashes: the client's id. */
   code: string;
   name: string;
   /** BCP 47: `en` or `cy`. */
   language: string;
-  /** What else its pages can be read in. */
+  /** The other languages of the client's pages. */
   otherLanguages: readonly string[];
   /** Whether pages begin in the language that a visitor's browser likes best; else in `language`. */
   languageByBrowser: boolean;
@@ -27,7 +30,7 @@ export interface ClientDocument {
   signIn: SignInPolicy;
   probationMonths: number;
   pensions: PensionDuties;
-  /** How long personal data is kept. */
+  /** How long the client keeps personal data. */
   retention: RetentionPolicy;
   /** First day of the scheme year. */
   yearStart: YearStart;
@@ -48,11 +51,11 @@ export interface SignInPolicy {
   ssoUrl: string | null;
   ssoLogoutUrl: string | null;
   twoFactorEnforced: boolean;
-  /** Where the client's work platform takes over (SSO-06). */
+  /** The address where the client's work platform signs people in (SSO-06). */
   workPlatformUrl: string | null;
 }
 
-/** How the client enrols people in a pension by law. */
+/** How the client enrols people into a pension by law. */
 export interface PensionDuties {
   /** How a share of pay outside salary sacrifice is taken: before tax but after NI, or with relief at source. */
   otherRoute: "NPA" | "RAS";
@@ -115,7 +118,7 @@ export interface PlanContent {
   /** Sanitised HTML, as the following. */
   description: string;
   terms: { version: string; html: string } | null;
-  /** How to claim. */
+  /** Explains how to claim. */
   claim: string | null;
   /** Codes of plans that go with it. */
   related: readonly string[];
@@ -170,7 +173,7 @@ export interface ContentDocument {
   enquiryOptions: readonly { value: string; label: string }[];
 }
 
-/** An employer who is let in first; they are employees as well. Days are `yyyy-mm-dd`. */
+/** An employer who gets access first, and who is an employee too. Days are `yyyy-mm-dd`. */
 export interface EmployerDocument {
   employeeNumber: string;
   firstName: string;

@@ -16,14 +16,14 @@ export interface CommandDeps {
   /** Opened, migrated, with its keys; only by the commands that need it. Whoever runs the command closes it. */
   openDatabase(): Promise<OpenDatabase<Schema>>;
   clock: Clock;
-  /** Who runs it, as this computer knows them. */
+  /** The operator's name on this computer. */
   operator: string;
   folders: ClientFolders;
   /** A line of the result. */
   say(line: string): void;
   /** One line that describes an error. */
   complain(line: string): void;
-  /** Asks whoever sits at the terminal; false where no one does. */
+  /** Exit codes: 0 done, 1 refused with a reason, 2 unknown command. */
   confirm(question: string): Promise<boolean>;
 }
 
@@ -105,7 +105,7 @@ function parse(args: readonly string[]): ParsedCommand | null {
   }
 }
 
-/** Null where the command, or an argument of it, is not known. */
+/** Null if the command, or one of its arguments, is unknown. */
 function findCommand(
   { name, places, values }: ParsedCommand,
   deps: CommandDeps,

@@ -20,7 +20,7 @@ export const terminal: Terminal = {
   },
 };
 
-/** Who is logged in to this computer; a container may know a number alone. */
+/** The name of the logged-in user; in a container it may be only a number. */
 function operatorName(): string {
   try {
     return userInfo().username;

@@ -7,13 +7,13 @@ type WithoutPlaceholders<Messages> = {
   [Key in keyof Messages]: object extends Messages[Key] ? Key : never;
 }[keyof Messages];
 
-/** Reads a message by its key; what it has placeholders for must be given. */
+/** Reads a message by its key; its placeholders must be given. */
 export interface Reader<Messages> {
   (key: WithoutPlaceholders<Messages>): string;
   <Key extends keyof Messages>(key: Key, values: Messages[Key] & object): string;
 }
 
-/** A reader of the table that holds at the moment of each call; what it reads can be told by its code. */
+/** A reader of the current table at each call, whose texts can be identified by code. */
 export function createReader<Messages>(
   area: string,
   table: () => Readonly<Record<string, Message>>,

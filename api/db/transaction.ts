@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import { isConnectionLost, unknownOutcome } from "./faults.ts";
 
 const attempts = 4;
-/** How long a transaction follows a failover before its request fails. */
+/** How long a transaction waits through a failover before its request fails. */
 const patienceMs = 5_000;
 
 /**

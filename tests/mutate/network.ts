@@ -23,7 +23,7 @@ export const networkMutations: Mutation[] = [
     replace: "if (found === null && found === wanted)",
     test: {
       file: "api/db/kind.test.ts",
-      name: "a database opens only as its own kind, and an empty one as any",
+      name: "a database opens only as its own kind, and an empty one as any kind",
     },
   },
   {

@@ -56,7 +56,7 @@ describe("a written folder", () => {
   });
 
   test.each(demo)(
-    "of $code has no error as a whole, and warns of nothing but employers, colours and pay days",
+    'the folder of $code has no error as a whole, and warns only of employers, colours and pay days',
     (document) => {
       const { draft, positions } = parseClientFiles(toFolderFiles(document), "folder");
       if (!draft) throw new Error("Not read");

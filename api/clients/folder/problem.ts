@@ -5,9 +5,9 @@ export interface FolderProblem {
   /** The first is 1; null where it is about the whole file. */
   line: number | null;
   severity: "error" | "warning";
-  /** What is wrong. */
+  /** The fault, in words. */
   text: string;
-  /** What would be right. */
+  /** The value that would be right. */
   hint: string;
 }
 
@@ -17,14 +17,17 @@ export function byPlace(a: FolderProblem, b: FolderProblem): number {
   return (a.line ?? 0) - (b.line ?? 0);
 }
 
-/** The problems of a folder, of which each file shows the first few; a table may have a fault in every row. */
+/**
+ * The problems of a folder. Each file shows only its first few, because a table may have a fault in every
+ * row.
+ */
 export class ProblemList {
   readonly #byFile = new Map<string, FolderProblem[]>();
   readonly #left = new Map<string, number>();
 
   constructor(private readonly mostPerFile = 100) {}
 
-  /** A slow hint may be a function: it runs only for problems that are shown. */
+  /** Sorted by file and line; a file with more problems than it shows gives their number. */
   error(file: string, line: number | null, text: string, hint: string | (() => string)): void {
     this.#add({ file, line, severity: "error", text }, hint);
   }

@@ -36,7 +36,7 @@ const loadFailures = (db: Db, login: string) =>
 eachDatabase("the demo world", (open, engine) => {
   const seed = seeded(open);
 
-  test("a database with clients is left alone, and no password is hashed for it", async () => {
+  test('a database with clients stays unchanged, and no password is hashed for it', async () => {
     const { clock, ...database } = await seed();
     const hashPassword = () => Promise.reject(new Error("hashed"));
     expect(await seedDemo(database, clock, { hashPassword, folder: demoFolder })).toBe(false);
@@ -99,7 +99,7 @@ eachDatabase("the demo world", (open, engine) => {
     ]);
   });
 
-  test("is the same in every row on either engine", async () => {
+  test('the seed writes the same rows on both engines', async () => {
     const { db } = await seed();
     const reference = await openDatabase<Schema>("file::memory:", { dataKeys });
     await migrate(reference);
@@ -135,7 +135,7 @@ eachDatabase("the demo world", (open, engine) => {
     await reference.close();
   });
 
-  test("is the same people on every day, only older", async () => {
+  test('the seed makes the same people on every day, only older', async () => {
     const peopleOn = async (day: string) => {
       const database = await open();
       await seedDemo(database, testClock(new Date(day)), options);
@@ -267,7 +267,7 @@ eachDatabase("the demo world", (open, engine) => {
     expect(anybody).toHaveLength(5);
   });
 
-  test("[LIFE-03] has life events to report, some open, told within their limits by people without a part", async () => {
+  test('[LIFE-03] the demo world has life events to report, some open, reported in time by generated people', async () => {
     const { db } = await seed();
     const rows = await db
       .selectFrom("life_events as l")
@@ -318,7 +318,7 @@ eachDatabase("the demo world", (open, engine) => {
     for (const subjects of await count("enquiry_options")) expect(subjects).toBeGreaterThan(0);
   });
 
-  test("links only to screens that there are, and to contact only where it is on", async () => {
+  test("the demo's content links only to existing screens, and to contact only where it is on", async () => {
     const { db } = await seed();
     for (const table of ["home_cards", "home_banners"] as const) {
       const rows = await db
@@ -341,7 +341,7 @@ eachDatabase("the demo world", (open, engine) => {
     }
   });
 
-  test("[D8] is seeded once when three nodes start at once", async () => {
+  test('[D8] the demo is seeded once when three nodes start at once', async () => {
     const url = await engine.newUrl();
     const nodes = await Promise.all([1, 2, 3].map(() => openDatabase<Schema>(url, { dataKeys })));
     await Promise.all(nodes.map((node) => migrate(node)));
@@ -352,8 +352,8 @@ eachDatabase("the demo world", (open, engine) => {
     await Promise.all(nodes.map((node) => node.close()));
   });
 
-  // Some twenty times what it takes on an idle machine.
-  test("never touches a database with a client of its own", async () => {
+  // Some twenty times the duration on an idle machine.
+  test('re-arming never changes a database with a real client', async () => {
     const { db, ...database } = await open();
     await db
       .insertInto("clients")
@@ -432,7 +432,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await rearm(db, clock, "no-such-account")).toEqual([]);
     });
 
-    test("links work again, and who is not registered has no password and no session", async () => {
+    test('after re-arming, links work again and an unregistered person has no password and no session', async () => {
       const { db, clock } = await seed();
       const { id } = await byLogin(db, at("tom.okafor"));
       const links = () =>
@@ -483,7 +483,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
     });
 
-    test("two-factor is on for whom it was, off for the others, and tokens count again", async () => {
+    test("re-arming restores each person's two-factor setting, and tokens count again", async () => {
       const { db, clock } = await seed();
       const waysIn = async () => ({
         twoFactors: (
@@ -554,7 +554,7 @@ eachDatabase("the demo world", (open, engine) => {
       ]);
       expect(aishas.map(({ education_ends }) => education_ends)).toEqual([null, "2027-07-31", null]);
       const owners = await db.selectFrom("family_members").select("employee_id").distinct().execute();
-      // Four with a part to play; whom a life event brought has a test of its own.
+      // Four named people; another test covers family members added by a life event.
       const told = await db.selectFrom("life_events").select("employee_id").distinct().execute();
       expect(owners).toHaveLength(4 + told.length);
 

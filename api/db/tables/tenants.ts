@@ -7,32 +7,32 @@ export interface ClientTable {
   contact_us_enabled: Generated<boolean>;
   sso_access_only: Generated<boolean>;
   two_factor_enforced: Generated<boolean>;
-  /** Of the default payroll group. Day of the month, 1 to 31; a month too short for it uses its last day. */
+  /** The pay day of the default payroll group, 1 to 31; in a shorter month its last day. */
   payroll_cut_off_day: number;
   pay_day: number;
   probation_months: number;
-  /** By which a pension goes on where a sacrifice would take pay below the minimum wage. */
+  /** How a pension continues when a sacrifice would take pay below the minimum wage. */
   other_pension_route: Generated<"NPA" | "RAS">;
   /** Staging date: people who opted out of a pension are enrolled again every three years from it. */
   staging_date: Day | null;
-  /** When the job was last asked to check for people to enrol, ms; null once it has checked everybody. */
+  /** When the job was last asked to look for people to enrol, ms; null once it has checked everybody. */
   enrolment_due_at: Instant | null;
   /** The domain's `RetentionPolicy` as JSON; null for the usual one. */
   retention: string | null;
   sso_logout_url: string | null;
   integration_active: Generated<boolean>;
   integration_logout_url: string | null;
-  /** Where the client's work platform takes over (SSO-06). */
+  /** Where the client's work platform signs people in (SSO-06). */
   work_platform_url: string | null;
   /** BCP 47. */
   language: Generated<string>;
-  /** BCP 47 tags as JSON. */
+  /** The client's own logo, shown beside the brand's. */
   other_languages: Generated<string>;
   language_by_browser: Generated<boolean>;
   created_at: Instant;
 }
 
-/** THEME-02: `active` turns the feature flag named by `code` on. */
+/** The start of its identity provider's login; `login/url` leads there if it is set. */
 export interface ClientExceptionTable {
   client_id: string;
   code: string;

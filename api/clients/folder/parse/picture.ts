@@ -4,7 +4,7 @@ import type { ProblemList } from "../problem.ts";
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** What draws, and can neither run nor load anything. */
+/** Elements that draw, and can neither run nor load anything. */
 const elements = new Set(
   (
     "svg g defs symbol use title desc metadata path rect circle ellipse line polyline polygon text tspan " +

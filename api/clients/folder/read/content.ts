@@ -4,7 +4,7 @@ import { enquiryOptionsTable } from "../schema/tables.ts";
 import { contactPageSchema, faqGroupSchema, homeFileSchema, policySchema } from "../schema/texts.ts";
 import type { Sources } from "./sources.ts";
 
-/** What editors write for the client, from the folder `content`. */
+/** The texts that editors write for the client, from the folder `content`. */
 export function readContent(sources: Sources): ContentDocument {
   const home = sources.yaml("content/home.yaml", homeFileSchema);
   const faqs = sources.listIn("content/faqs").flatMap((file) => {
