@@ -82,7 +82,7 @@ describe("[E4] the preview of a row", () => {
     expect(check({ isUploader: true }, { email: "ann@work.example" })).toEqual([false]);
   });
 
-  it("says what becomes of a change that waits, or that was stopped", () => {
+  it("the form explains the result of a change that waits or was stopped", () => {
     const changes = [{ kind: "email", value: "new@work.example", stoppedAt: null }];
     expect(check({ changes }, { email: "ann@work.example" })).toEqual([
       true,

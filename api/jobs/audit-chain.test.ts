@@ -42,7 +42,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     const lines: string[] = [];
     return [await verifyAudit(database, null, (line) => void lines.push(line)), lines] as const;
   };
-  /** As somebody with the database's own rights could do. */
+  /** As a person with the database's own rights could do. */
   const pastTheTriggers = async (table: string, change: () => Promise<unknown>) => {
     if (dialect === "postgres") await sql`alter table ${sql.id(table)} disable trigger user`.execute(db);
     else
@@ -79,7 +79,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     expect(rows.map(({ detail }) => JSON.parse(detail ?? "").no)).toEqual([...Array(450).keys()]);
   });
 
-  it("goes on where it was, and rows that wait are named", async () => {
+  it("the chain continues from its last row, and the check lists waiting rows", async () => {
     await write(2);
     await chain();
     await write(1);
@@ -112,7 +112,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     ]);
   });
 
-  it("names a row that is gone", async () => {
+  it("the check names a missing row", async () => {
     await write(5);
     await chain();
     const { audit_id } = await link(2);
@@ -144,7 +144,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     expect(await verify()).toEqual([false, [`${clientId}: row 1 (made-up) was added past the application`]]);
   });
 
-  it("a row that somebody else is made to be about is a changed row", async () => {
+  it("the check reports a row as changed when its subject is replaced", async () => {
     const change = { before: null, after: { status: "draft", employee_id: "aisha" } };
     const entry = { at: 1, request: { id: "test", ip: null }, clientId, change };
     await addAudits(db, [{ ...entry, action: "selection.drafted" }]);

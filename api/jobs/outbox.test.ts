@@ -49,7 +49,7 @@ eachDatabase("the outbox", (open) => {
     );
   };
 
-  it("sends what waited from before it started, and what comes later, each once", async () => {
+  it("the outbox sends waiting and later emails, each once", async () => {
     const sent: string[] = [];
     await queue("early@x.example");
     const outbox = start(async ({ to }) => void sent.push(to));
@@ -140,7 +140,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] keeps what could not be sent, tries later and later again, and lets the rest go out", async () => {
+  it("[D10] the outbox keeps a failed email, retries it later and later, and sends the others", async () => {
     let isDown = true;
     const tries: string[] = [];
     const outbox = start(async ({ to }) => {
@@ -168,7 +168,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] gives up what was refused for good, and what nobody took in two days", async () => {
+  it("[D10] the outbox gives up an email that was refused for good, or that nobody took in two days", async () => {
     const outbox = start(async ({ to }) => {
       throw to.startsWith("gone") ? new MailRefused("SMTP 550") : new Error("down");
     });
@@ -215,7 +215,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("finishes what it is sending before it stops, and begins nothing more", async () => {
+  it("the outbox finishes its current email before it stops, and begins no other", async () => {
     const sent: string[] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => {

@@ -40,7 +40,7 @@ export const networkMutations: Mutation[] = [
     file: "api/db/kind.ts",
     find: "on conflict (key) do nothing",
     replace: "on conflict (key) do update set value = excluded.value",
-    test: { file: "api/db/kind.test.ts", name: "the first decides, for good" },
+    test: { file: "api/db/kind.test.ts", name: "decides the kind of an empty database for good" },
   },
   {
     id: "E7",

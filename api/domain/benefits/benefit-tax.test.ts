@@ -35,7 +35,7 @@ describe("the employee's tax on a benefit in kind", () => {
     });
   });
 
-  test("[M-39] counts beside a car and after a pension", () => {
+  test("[M-39] medical cover's tax is computed on top of a car and after a pension", () => {
     const selections = [
       selection({ choice: { kind: "share", percent: 5 } }),
       selection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
@@ -67,7 +67,7 @@ describe("the employee's tax on a benefit in kind", () => {
     expect([ratesYear("2027-04-05"), ratesYear("2027-04-06")]).toEqual([null, 2026]);
   });
 
-  test("is left out where more is given up than there is", () => {
+  test("the tax is left out when sacrifices exceed pay", () => {
     const bicycle = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
     expect(priced("private-medical", medical, earning(1_000_00, { selections: [bicycle] })).tax).toBeNull();
   });
@@ -87,7 +87,7 @@ test("[M-39] the tax on all benefits in kind is reckoned together", () => {
 describe("the tax on a car", () => {
   const lease = { coverDate: "2026-02-01", endDate: "2029-01-31", priceDate: "2026-02-01" };
 
-  test("[S7] is that of each tax year's percentage and days", () => {
+  test("[S7] a car's tax uses each tax year's percentage and days", () => {
     const { tax } = priced("electric-car", car, earning(42_000_00), lease);
     expect(
       tax?.years.map(({ taxYear, basisPoints, taxablePence, taxPence }) => [

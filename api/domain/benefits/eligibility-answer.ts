@@ -25,7 +25,7 @@ export interface Eligibility {
 
 export const yes: Eligibility = { isEligible: true };
 
-/** The sentence is only made where it is read: of most refusals nothing but that they are is asked. */
+/** Builds the sentence only when it is read, because most callers need only the yes or no. */
 export const no = (reason: Ineligible, sentence: () => string, nextDate?: string): Eligibility => ({
   isEligible: false,
   reason,

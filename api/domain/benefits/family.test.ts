@@ -68,7 +68,7 @@ describe("[FAMILY-01] consequences", () => {
     expect(tierFalls(covered, "2026-11-20", product("gym"))).toEqual([]);
   });
 
-  test("falls and who may be covered agree on every day", () => {
+  test("the tier and the list of coverable people agree on every day", () => {
     const family = [
       child({ dateOfBirth: "2008-02-29", educationEnds: "2027-07-01" }),
       child({ id: "b", dateOfBirth: "2009-12-31" }),

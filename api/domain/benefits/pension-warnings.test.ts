@@ -15,7 +15,7 @@ interface Options {
   where?: Partial<MemberSnapshot>;
 }
 
-/** What is said of a share of pay, and whether it must be accepted. */
+/** The warnings about a share of pay, and whether they must be accepted. */
 function warned(
   annualPayPence: number,
   percent: number,
@@ -40,7 +40,7 @@ describe("a pension above the annual allowance", () => {
     });
   });
 
-  test("[B9] is one of a penny above it and none that reaches it", () => {
+  test("[B9] a warning appears one penny above the allowance, and none exactly at it", () => {
     // 52% and 8 % of £100,000 are £60,000.
     expect(codes(100_000_00, 52)).not.toContain("pension-allowance");
     expect(codes(100_000_02, 52)).toContain("pension-allowance");
@@ -81,7 +81,7 @@ test("[B9] two plans for retirement count together", () => {
   expect(codes(100_000_00, 50)).not.toContain("pension-allowance");
 });
 
-describe("a pension by sacrifice that goes on to April 2029", () => {
+describe("a pension by sacrifice that lasts until April 2029", () => {
   const text =
     "From April 2029, you are expected to pay National Insurance on pension salary sacrifice above £2,000 a year.";
 

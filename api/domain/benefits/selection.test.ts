@@ -15,7 +15,7 @@ import { statuses } from "./statuses.ts";
 const of = (facts: Partial<Selection>) => selection(facts);
 const today = "2026-11-20";
 
-test("[RULE-14] every status is asked for, over, or waits for its owner", () => {
+test("[RULE-14] every status is submitted, closed, or waits for its owner", () => {
   const told = statuses.map((status) => [status, isSubmitted({ status }), isClosed({ status })]);
   expect(told).toEqual([
     ["draft", false, false],
@@ -52,7 +52,7 @@ describe("[RULE-14] as of a day, by time alone", () => {
   });
 });
 
-describe("what is held of a product", () => {
+describe("the selections of a product", () => {
   const held = (...all: Partial<Selection>[]) => {
     const { latest: shown, active: inForce } = findSelectionPair(
       all.map((facts, at) => of({ id: String(at), createdAt: at, ...facts })),
@@ -75,7 +75,7 @@ describe("what is held of a product", () => {
     expect(held(...all)).toEqual(expected);
   });
 
-  test("of two made at once always the same", () => {
+  test("of two selections made at once the same one always counts", () => {
     const pair = [of({ id: "b" }), of({ id: "a" })];
     expect(findSelectionPair(pair, "pension").latest?.id).toBe("a");
     expect(findSelectionPair(pair.toReversed(), "pension").latest?.id).toBe("a");

@@ -1,4 +1,4 @@
-/** What somebody earns by contract, by the year or by the hour; 3750 are 37.5 hours a week. */
+/** Contractual pay, by the year or by the hour; 3750 are 37.5 hours a week. */
 interface ContractPay {
   annual_salary_pence: number | null;
   hourly_pence: number | null;

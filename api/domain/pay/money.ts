@@ -42,8 +42,8 @@ export const getPercent = (pence: number, basisPoints: number): number =>
   roundHalfUp(requirePence(pence) * basisPoints, 10_000);
 
 /**
- * Fractions with one divisor as whole numbers whose sum is the fractions' sum, rounded half up once: each is rounded
- * down, and what is missing goes one by one to the largest remainders, the earlier first (RULE-01).
+ * Fractions with one divisor as whole numbers that add up to the rounded sum: each is rounded down, and the
+ * missing units go to the largest remainders, the earlier first (RULE-01).
  */
 export function roundTogether(dividends: readonly number[], divisor: number): number[] {
   if (dividends.length === 1) return dividends.map((only) => roundHalfUp(only, divisor));

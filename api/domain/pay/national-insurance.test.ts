@@ -57,10 +57,10 @@ test("a category is one of the letters", () => {
   expect(["", "a", "X", "AA", "toString"].filter(isNiCategory)).toEqual([]);
 });
 
-describe("whatever the pay", () => {
+describe("any pay", () => {
   const random = seededRandom(404);
 
-  it("[RULE-04] it never falls as pay rises, has no cliff at a threshold, and its lines add up", () => {
+  it("[RULE-04] contributions never fall as pay rises, have no cliff at a threshold, and the lines add up", () => {
     for (let round = 0; round < 3_000; round++) {
       const category = random.pick(niCategories);
       const row = random.pick(publishedTables.nationalInsurance.rows);
@@ -82,7 +82,7 @@ describe("whatever the pay", () => {
     }
   });
 
-  it("is refused where it is no amount", () => {
+  it("a value that is no amount is refused", () => {
     for (const pay of [-1, 0.5, Number.NaN]) expect(() => of(pay, "A")).toThrow(RangeError);
   });
 });

@@ -13,8 +13,8 @@ export interface TakenBefore {
 }
 
 /**
- * What was taken of a plan before the ledger began, where no opening says it: a part a month, as everybody was paid then
- * (F.4). `monthly` are the parts of then, pence; the count is in runs, of which there are `agreed`.
+ * The amount taken of a plan before the ledger began, if no opening gives it: one part a month, as everybody
+ * was paid then (F.4). `monthly` are those parts, pence; the count is in runs, of which there are `agreed`.
  */
 export function planTakenBefore(
   firstPayDay: string | null,
@@ -35,8 +35,8 @@ export function planTakenBefore(
 }
 
 /**
- * What was payrolled of a year's taxable value before the ledger began, where no opening says it: its share of the pay
- * days on which the benefit is provided. Pence, rounded down.
+ * The taxable value payrolled in a year before the ledger began, if no opening gives it: its share of the pay
+ * days with the benefit. Pence, rounded down.
  */
 export function taxedBefore(
   taxablePence: number,

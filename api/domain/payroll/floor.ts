@@ -6,7 +6,10 @@ import { parseHundredths, parsePay } from "./person-facts.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { spansBetween } from "./spans.ts";
 
-/** Pay for a period's days employed, and how much of it is above the minimum wage (negative if below), in pence. */
+/**
+ * Pay for a period's employed days, and how much of it is above the minimum wage (negative if below), in
+ * pence.
+ */
 export interface PeriodPay {
   payPence: number;
   roomPence: number;
@@ -53,8 +56,9 @@ const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" &&
 export const floorReason = "Minimum wage";
 
 /**
- * Lines of a run that keep pay at or above the minimum wage (B8). On a breach, in this order until it passes: shares of
- * pay move to the other route, adjustments of sacrifices are held, then whole sacrifices, the newest election first.
+ * Lines of a run that keep pay at or above the minimum wage (B8). On a breach, in this order until it passes:
+ * shares of pay move to the other funding, adjustments of sacrifices are held, then whole sacrifices, the
+ * newest election first.
  */
 export function keepFloor(
   lines: readonly PayrollLine[],

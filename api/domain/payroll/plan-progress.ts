@@ -12,7 +12,7 @@ export interface PlanProgress {
   of: number;
   takenPence: number;
   toGoPence: number;
-  /** Null where nothing is left, or the plan stops before its last instalment. */
+  /** Null if nothing is left, or the plan stops before its last instalment. */
   lastPayDay: string | null;
 }
 

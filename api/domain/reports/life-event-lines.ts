@@ -17,7 +17,7 @@ export interface EventPerson {
   surname: string;
 }
 
-/** What became of an event by a day. All days are `yyyy-mm-dd`. */
+/** The result of an event by a day. All days are `yyyy-mm-dd`. */
 export interface EventOutcome {
   event: string;
   opens: string;
@@ -29,7 +29,7 @@ export interface EventOutcome {
   status: "Open" | "Closed";
 }
 
-/** `offered` is what the client offers (RULE-11). */
+/** `offered` is the client's offer (RULE-11). */
 export function toOutcome(event: LifeEvent, offered: readonly Product[], today: string): EventOutcome {
   const type = findLifeEventType(event.code);
   const { opens, closes } = eventWindow(event);

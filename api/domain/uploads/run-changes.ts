@@ -47,7 +47,7 @@ export interface LoadedChange {
   redatableFacts: string | null;
   /** The proposal of the person's pay group. */
   proposed: string;
-  /** Whether the load leaves their date of birth as it is. */
+  /** Whether the load leaves the date of birth unchanged. */
   keepsDateOfBirth: boolean;
 }
 
@@ -85,7 +85,7 @@ export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: Lo
   };
 }
 
-/** The ledger of somebody whom a load adds at `now`, ms. */
+/** The ledger of a person whom a load adds at `now`, ms. */
 export const toAddedLedger = (
   row: EmployeeFactColumns & { employee_number: string },
   now: number,

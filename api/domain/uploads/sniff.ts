@@ -14,12 +14,12 @@ const texts = {
   oldExcel: "This is an old Excel file. Save it as .xlsx or CSV",
 };
 
-/** How far a text file is looked at. */
+/** How much of a text file is examined. */
 const headBytes = 8 * 1024;
 const workbook = Buffer.from("xl/workbook.xml");
 
 /**
- * Tells what a file is by its bytes, not its name: a zip that holds `xl/workbook.xml` is an .xlsx; text is a CSV;
+ * Detects a file's type by its bytes, not its name: a zip with `xl/workbook.xml` is an .xlsx; text is a CSV;
  * anything else is neither.
  */
 export function createSniffer(): Sniffer {

@@ -5,7 +5,7 @@ import { publishedTables, ratesFor } from "./index.ts";
 const tables = Object.values(publishedTables) as RateTable<Dated>[];
 
 describe("published rates", () => {
-  it("[RULE-03] of 2026/27 are those of the law", () => {
+  it("[RULE-03] the rates of 2026/27 are those of the law", () => {
     const { rates, isExtrapolated, extrapolated } = ratesFor("2026-11-20", publishedTables);
     expect({ isExtrapolated, extrapolated }).toEqual({ isExtrapolated: false, extrapolated: [] });
     expect(rates.incomeTax).toMatchObject({
@@ -48,7 +48,7 @@ describe("published rates", () => {
     ["2025-04-06", 8_00, 1_85, 5_000_00, 15_00],
     ["2026-04-06", 8_00, 1_85, 5_000_00, 15_00],
   ])(
-    "[RULE-03] of National Insurance from %s are those published",
+    "[RULE-03] National Insurance rates from %s are those published",
     (from, main, reduced, start, employer) => {
       const row = publishedTables.nationalInsurance.rows.find((each) => each.from === from);
       expect(row).toMatchObject({
@@ -80,7 +80,7 @@ describe("published rates", () => {
     });
   });
 
-  it("[B9] of pensions are the allowance of £60,000 and enrolment from £10,000 at 22", () => {
+  it("[B9] the pension rates are the allowance of £60,000 and enrolment from £10,000 at 22", () => {
     for (const day of ["2025-11-20", "2026-11-20"]) {
       const { rates } = ratesFor(day, publishedTables);
       expect(rates.pensionAllowance).toMatchObject({ annualAllowancePence: 60_000_00 });
@@ -93,7 +93,7 @@ describe("published rates", () => {
     expect([exempt("2029-04-05"), exempt("2029-04-06")]).toEqual([null, 2_000_00]);
   });
 
-  it.each(tables)("[RULE-03] of $name ascend, and each row names its source", ({ rows }) => {
+  it.each(tables)("[RULE-03] the rows of $name ascend, and each names its source", ({ rows }) => {
     expect(rows.length).toBeGreaterThan(0);
     const days = rows.map(({ from }) => from);
     expect([...new Set(days)].sort()).toEqual(days);
@@ -151,7 +151,7 @@ describe("the row of a day", () => {
     });
   });
 
-  it("[RULE-03] goes on beyond the last table, and says so", () => {
+  it("[RULE-03] the last row continues after the table's end and is reported as an estimate", () => {
     expect(ratesFor("2027-03-31", publishedTables).extrapolated).toEqual([]);
     expect(ratesFor("2027-04-05", publishedTables).extrapolated).toEqual(["minimum wage"]);
     const later = ratesFor("2027-04-06", publishedTables);
@@ -179,7 +179,7 @@ describe("the row of a day", () => {
     ]);
   });
 
-  test.each(["", "today", "20/11/2026", "2027-02-29"])("is asked of a day, not of %j", (day) => {
+  test.each(["", "today", "20/11/2026", "2027-02-29"])("rates are found for a day, not for %j", (day) => {
     expect(() => ratesFor(day, publishedTables)).toThrow(RangeError);
   });
 });
@@ -188,7 +188,7 @@ describe("rows added without a release", () => {
   const { electricCar } = publishedTables;
   const source = "Budget of a year to come, in a test";
 
-  it("[RULE-03] hold from their day on, in whatever order they came", () => {
+  it("[RULE-03] imported rows hold from their day on, in whatever order they were added", () => {
     const table = withRows(electricCar, [
       { from: "2031-04-06", listPriceBasisPoints: 13_00, source },
       { from: "2030-04-06", listPriceBasisPoints: 11_00, source },
