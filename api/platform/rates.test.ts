@@ -39,7 +39,7 @@ eachDatabase("statutory rates", (open) => {
     expect(await db.selectFrom("rates").select("revision").execute()).toHaveLength(2);
   });
 
-  it("are the same object while nothing is imported, so that nothing made of them is made anew", async () => {
+  it("rates are the same object while nothing is imported, so that nothing derived is computed again", async () => {
     const { db } = await open();
     const clock = testClock();
     const book = createRateBook({ db, clock });

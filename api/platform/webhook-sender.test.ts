@@ -76,7 +76,7 @@ it("the webhook sender gives up when an address does not answer in time", async 
   expect(answer).toEqual({ kind: "unanswered", problem: "timeout" });
 });
 
-it("says that nothing listens, or that there is no such name", async () => {
+it("a webhook reports an address where nothing listens, or an unknown name", async () => {
   const receiver = await startWebhookReceiver();
   await receiver.close();
   expect(await post(receiver.url)).toEqual({ kind: "unanswered", problem: "no-connection" });
@@ -88,7 +88,7 @@ it("says that nothing listens, or that there is no such name", async () => {
   });
 });
 
-it("does not connect to what is not public, whatever the name says", async () => {
+it("a webhook never connects to a private address, whatever the name", async () => {
   const receiver = await receive();
   const { port } = new URL(receiver.url);
   const named = `http://hooks.example:${port}/`;

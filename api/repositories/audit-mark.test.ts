@@ -34,7 +34,7 @@ eachDatabase("the mark of what was recorded lately", (open) => {
     expect(await mark()).toBe(marks.at(-1));
   });
 
-  it("stays as it is with a sign-in, a download, another client's write and one that ended long ago", async () => {
+  it("the mark stays after a sign-in, a download, another client's write and an old transaction", async () => {
     await write("upload.loaded", now);
     const before = await mark();
     await write("login.succeeded", now + 1);

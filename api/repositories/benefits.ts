@@ -8,10 +8,10 @@ type Owner = Pick<Actor, "clientId" | "userId">;
 export type MemberRow = Awaited<ReturnType<typeof getMemberRows>>[0];
 
 /**
- * What the benefits' rules ask of a person and of the client: one row for each annual window that is not over on a day
- * (`yyyy-mm-dd`), the next first, or one row without a window; each of them once for each life event that may still
- * open something on that day. With `lock` the person's row is locked, so that of parallel changes each sees the one
- * before.
+ * The facts of a person and client that the benefits' rules need: one row per annual window that is not over
+ * on a day (`yyyy-mm-dd`), the next first, or one row without a window; each repeated for each life event
+ * that may still open something. With `lock` the person's row is locked, so that parallel changes see each
+ * other.
  */
 export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: string, lock = false) {
   const [first, ...others] = await selectMembers(db, clientId, day)
@@ -27,7 +27,7 @@ export function listMemberRows(db: Db, clientId: string, userIds: readonly strin
   return selectMembers(db, clientId, day).where("e.id", "in", userIds).execute();
 }
 
-/** What the benefits' rules ask of a person. */
+/** The facts of a person that the benefits' rules need. */
 export const personColumns = [
   "e.employee_number",
   "e.registered_at",
@@ -89,7 +89,7 @@ function selectMembers(db: Db, clientId: string, day: string) {
 
 export type BenefitContentRow = Awaited<ReturnType<typeof listBenefitContents>>[number];
 
-/** What a client says of each product that it offers. */
+/** A client's settings of each product that it offers. */
 export function listBenefitContents(db: Db, { clientId }: Pick<Actor, "clientId">) {
   return db.selectFrom("benefit_contents").selectAll().where("client_id", "=", clientId).execute();
 }

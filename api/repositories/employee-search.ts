@@ -3,10 +3,10 @@ import { foldKey } from "../db/fold.ts";
 import { escapeLike, isLike } from "../db/like.ts";
 import type { Db, Row, Schema } from "../db/schema.ts";
 
-/** So many matches are counted exactly; LIMIT-11's pages go no further in what is more. */
+/** Up to this many matches are counted exactly; LIMIT-11's pages end there. */
 export const mostCounted = 10_000;
 
-/** What is looked for: words of which each must be in a person's name, e-mail address or number. */
+/** The search: words that must each be in a person's name, email address or number. */
 export interface Search {
   clientId: string;
   /** Three letters or more: anywhere. */
@@ -17,7 +17,7 @@ export interface Search {
   letters: string[];
 }
 
-/** The words of a search, folded. Ten at most: nobody's name has more. */
+/** The words of a search, folded. Ten at most, because no name has more. */
 export const toWords = (text: string | null | undefined): string[] =>
   [...new Set(foldKey(text ?? "").split(" "))].filter((word) => word !== "").slice(0, 10);
 
@@ -30,7 +30,7 @@ export function toSearch(clientId: string, text: string | null | undefined): Sea
   return { clientId, long: ofLength(3, Infinity), pairs: ofLength(2, 2), letters: ofLength(1, 1) };
 }
 
-/** What of the list is asked for. */
+/** The requested part of the list. */
 export interface EmployeeQuery {
   clientId: string;
   search: Search | null;
@@ -42,7 +42,7 @@ type Eb = ExpressionBuilder<Schema & { l: Schema["employee_list"] }, "l">;
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Rows of the list `l` that are wanted, found by the index of words where there are any. */
+/** Matching rows of the list `l`, found through the index of words if there are any. */
 export function selectMatching(db: Db, query: EmployeeQuery) {
   const { search } = query;
   const byWords = !isPostgres(db) && search !== null && search.long.length > 0;
@@ -81,14 +81,14 @@ export async function isWalked(db: Db, { clientId, search }: EmployeeQuery, tota
   return row.count > sampled / 25;
 }
 
-/** The same rows for an order that is walked until there are enough: each is looked at by itself. */
+/** The same rows for an order that is walked until there are enough: each is checked by itself. */
 export function walkMatching(db: Db, query: EmployeeQuery) {
   return db
     .selectFrom("employee_list as l")
     .where((eb) => eb.and([matchesQuery(eb, query), byRow(eb, query.search)]));
 }
 
-/** With `byNumber` no index that begins with the client tempts SQLite to walk the whole of it. */
+/** `byNumber` keeps SQLite from walking a whole index that begins with the client. */
 export const ofClient = (clientId: string, byNumber: boolean) =>
   byNumber ? sql<SqlBool>`coalesce(l.client_id, '') = ${clientId}` : sql<SqlBool>`l.client_id = ${clientId}`;
 

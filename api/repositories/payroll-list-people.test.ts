@@ -79,7 +79,7 @@ eachDatabase("people who may be on a payroll list", (open) => {
     expect(await listLateRecorded(db, { clientId }, ["pay"])).toEqual([id]);
   });
 
-  it("[RULE-09] a leaver is read while a balance can be listed: lately gone, or lately told of", async () => {
+  it("[RULE-09] a leaver is read while a balance can be listed: after a recent leave date or a recent report", async () => {
     const { db, clientId, hire, tell } = await begin();
     const run = { payDay: "2026-12-28", last: null, isAllChanged: false };
     const recent = await hire();

@@ -39,7 +39,7 @@ export function accountChangesRoutes(services: Services) {
     const expected = answer === "stop" ? "stopped" : "applied";
     return change && (change.ended_at === null || change.outcome === expected) ? change : null;
   };
-  /** By the API's clock, which may stand apart from the world's. */
+  /** By the API's clock, which may differ from the world's. */
   const toDay = (real: number) => londonDate(new Date(real - clock.real().getTime() + clock.now().getTime()));
   const toView = (change: AccountChange) => {
     const { id, kind, new_value, ended_at, confirmed_at, due_at, created_at } = change;

@@ -38,7 +38,7 @@ eachDatabase("a signed-in person's password", (open) => {
   const isLive = async (bearer: string) =>
     (await test.send("GET", "/v1/user", { token: bearer })).status === 200;
 
-  it("[API-27] [A7] is changed by the current one; other sessions and links end, this one goes on", async () => {
+  it("[API-27] [A7] the current password changes it, ends other sessions and links, and keeps this session", async () => {
     const elsewhere = await signIn(test, tenant);
     const link = await buildLink(test, tenant.employee);
     expect((await change()).status).toBe(200);
@@ -86,7 +86,7 @@ eachDatabase("a signed-in person's password", (open) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([422, 422, 422, 422, 423, 423, 423, 423]);
   });
 
-  it("[API-27] of parallel changes one wins", async () => {
+  it("[API-27] one of parallel password changes wins", async () => {
     const others = [1, 2, 3].map((at) => `Amber-Lantern-${at}7-Quill`);
     const replies = await Promise.all(
       others.map((each) => change({ password: each, password_confirmation: each })),
@@ -104,7 +104,7 @@ eachDatabase("a signed-in person's password", (open) => {
     });
   });
 
-  it("[API-22] is checked for nobody, for a token's person, and for who is signed in", async () => {
+  it("[API-22] the check works without an account, for a token's person, and for a signed-in one", async () => {
     const named = { password: `${fresh} Tester` };
     const link = await buildLink(test, tenant.employee);
     const activation = await buildLink(test, tenant.employee, { kind: "activation" });
@@ -136,7 +136,7 @@ eachDatabase("a signed-in person's password", (open) => {
     }
   });
 
-  it("[API-22] [FORM-32] hashes only when all other rules are kept, and at most once a previous password", async () => {
+  it("[API-22] [FORM-32] the check hashes only when all other rules pass, and at most once per previous password", async () => {
     const before = test.hashes();
     await check({ password: "short" }, token);
     await check({ password: `${fresh} Tester` }, token);

@@ -30,13 +30,13 @@ eachDatabase("the demo's calls", (open) => {
     }
   });
 
-  it("[LIMIT-01] shows one account locked and one that is asked for a captcha", async () => {
+  it("[LIMIT-01] the demo has one locked account and one that needs a captcha", async () => {
     expect((await login("priya.nair@harbourline.example")).status).toBe(423);
     expect((await login("lee.hughes@harbourline.example")).body).toMatchObject({ error: "captcha_required" });
     expect((await login("lee.hughes@harbourline.example", { recaptcha: "yes" })).status).toBe(200);
   });
 
-  it("puts an account back as it was told of, and no other", async () => {
+  it("a reset restores one account to the demo world, and no other", async () => {
     const { body } = await test.send("GET", "/v1/demo/accounts");
     const lee = body.accounts.find(({ email }: { email: string }) => email.startsWith("lee.hughes"));
     await login(lee.email, { recaptcha: "yes" });

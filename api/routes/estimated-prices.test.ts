@@ -62,7 +62,7 @@ eachDatabase("beyond the end of a price table", (open) => {
     test.clock.advance(6_000);
   };
 
-  it("[RULE-03] a quote says of which year its prices are, and why it cannot be confirmed", async () => {
+  it("[RULE-03] a quote gives the year of its prices, and why it cannot be confirmed", async () => {
     const { error, costs: cost } = await costs();
     expect([error, cost.estimatedPricesYear, cost.employeeMonthlyPence]).toEqual([refusal, 2026, 38_99]);
   });
@@ -89,7 +89,7 @@ eachDatabase("beyond the end of a price table", (open) => {
     ]);
   });
 
-  it("[RULE-03] what has no price list is confirmed, and says of which year the tax rates are", async () => {
+  it("[RULE-03] a benefit without a price list can be confirmed, and gives the year of its tax rates", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     const told = await costs("pension", { eeben_amount_value: 5 });
     const { estimatedPricesYear, estimatedRatesYear } = told.costs;
@@ -145,7 +145,7 @@ eachDatabase("beyond the end of a price table", (open) => {
       expect(await decide(as, id)).toMatchObject({ outcome: "done" });
     });
 
-    it("[RULE-03] is rejected all the same, and approved where the plan allows estimated prices", async () => {
+    it("[RULE-03] a request with estimated prices can be rejected, and approved if the plan allows it", async () => {
       const [first, second, as] = [await request(), await request(), await employer()];
       expect(await decide(as, first, false)).toMatchObject({ outcome: "done" });
       await changePlan({ approval: { mode: "always" }, allowsEstimatedPrice: true });
@@ -153,7 +153,7 @@ eachDatabase("beyond the end of a price table", (open) => {
     });
   });
 
-  describe("what is held already", () => {
+  describe("held benefits", () => {
     it("[API-60] [API-67] says so in the list, in the statement's months and in total benefits", async () => {
       await buildSelection(test.db, tenant.employee, {
         code: "gym",

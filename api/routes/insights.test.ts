@@ -39,7 +39,7 @@ eachDatabase("insights and take-up", (open) => {
   const get = (path: string, as = token) => test.send("GET", `/main${path}`, { token: as });
   const insights = () => get(`/v2/client/${tenant.client.id}/employee-insights`);
   const takeUp = (id = "") => get(`/client/${tenant.client.id}/benefit-takeup${id && `/${id}`}`);
-  /** Counts as each of so many nodes. */
+  /** Counts on a number of nodes. */
   const count = async (nodes = 1) => {
     const jobs = Array.from({ length: nodes }, () =>
       startFiguresJob({
@@ -53,7 +53,7 @@ eachDatabase("insights and take-up", (open) => {
     await Promise.all(jobs.map((job) => job.stop()));
   };
 
-  it("[API-82] [API-85] before anything is counted there are no figures, and no moment of them", async () => {
+  it("[API-82] [API-85] before the first count there are no figures, and no time of them", async () => {
     expect((await insights()).body).toMatchObject({
       asOf: null,
       headcount: 0,
@@ -154,7 +154,7 @@ eachDatabase("insights and take-up", (open) => {
     for (const id of ["holiday", "none"]) expect((await takeUp(id)).status).toBe(404);
   });
 
-  it("[API-83] whoever holds a benefit counts as a holder by what is in force, also where they could not choose it today", async () => {
+  it("[API-83] a holder counts by the benefit in force, also if they could not choose it today", async () => {
     const bike = (months: number) => ({ kind: "spread", pence: 1_200_00, months }) as const;
     const onProbation = await person({ probation_end: "2027-01-01" });
     await buildSelection(test.db, onProbation, { code: "cycle", choice: bike(12), end_date: "2027-03-31" });

@@ -69,7 +69,10 @@ export const factMutations: Mutation[] = [
     file: "api/routes/employee-history.ts",
     find: "if (id !== actor.clientId || (await",
     replace: "if (!actor || (await",
-    test: { file: "api/routes/employee-history.test.ts", name: "is told to employers of that client alone" },
+    test: {
+      file: "api/routes/employee-history.test.ts",
+      name: "the history is open to employers of that client only",
+    },
   },
   {
     id: "B1",

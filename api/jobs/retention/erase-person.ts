@@ -17,13 +17,16 @@ export interface EraseCommand {
   userId: string;
   policy: RetentionPolicy;
   cause: "request" | "retention";
-  /** Whose command it is; null for the job. */
+  /** The operator whose command it is; null for the job. */
   by: string | null;
-  /** ms of the client's clock. */
+  /** The data that the law keeps, until when (included) and why. */
   now: number;
 }
 
-/** What the law keeps, until when (the day included) and why. */
+/**
+ * Erases a leaver: it deletes all data that no law keeps, and gives the rest to a pseudonym. Repeating it
+ * changes nothing, and it cannot be undone.
+ */
 export interface LegalRetention extends TableCount {
   until: string;
   why: string;

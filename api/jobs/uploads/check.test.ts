@@ -67,7 +67,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
     ]);
   });
 
-  it("a check that is told to stop answers nothing, and reads no further", async () => {
+  it("a check that is stopped returns nothing, and reads no further", async () => {
     const { db } = await open();
     const { client } = await buildTenant(db);
     let read = 0;

@@ -13,7 +13,7 @@ eachDatabase("the API's document", (open) => {
     return test.close;
   });
 
-  it("[API-11] is OpenAPI 3.1 in which every reference leads somewhere", async () => {
+  it("[API-11] the document is OpenAPI 3.1 in which every reference resolves", async () => {
     const { headers, body } = await test.send("GET", "/openapi.json");
     expect(headers.get("content-type")).toContain("application/json");
     expect(body.openapi).toBe("3.1.0");
@@ -26,7 +26,7 @@ eachDatabase("the API's document", (open) => {
     expect(body.paths["/v1/login"].post.security).toEqual([{}, { bearer: [] }]);
   });
 
-  it("[API-11] names the masquerade headers of each call, and the key of those that it makes one effect", async () => {
+  it("[API-11] the document names each call's masquerade headers, and its idempotency key", async () => {
     const { paths, components } = (await test.send("GET", "/openapi.json")).body;
     for (const call of calls) {
       const operation = paths[getPath(call)][call.method];
@@ -63,7 +63,7 @@ eachDatabase("the API's document", (open) => {
     expect(components.schemas.BenefitEvent.required).toContain("lastDay");
   });
 
-  it("[API-11] is a page to read without scripts, styles or assets of elsewhere", async () => {
+  it("[API-11] the document's page needs no scripts, inline styles or external assets", async () => {
     const { headers, body } = await test.send("GET", "/");
     const $ = load(body);
     expect($("script, style, iframe, img, [style], [onclick]")).toHaveLength(0);
@@ -87,7 +87,7 @@ eachDatabase("the API's document", (open) => {
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it("[API-11] says of each call where it is, who may make it, where it comes from and how it is refused", async () => {
+  it("[API-11] the document gives each call's address, access, source and refusals", async () => {
     const $ = load((await test.send("GET", "/")).body);
     for (const call of calls) {
       const text = $(`article#${call.id}`).text().replace(/\s+/g, " ");
