@@ -129,7 +129,7 @@ eachDatabase("login setup", (open) => {
     expect(await updated()).toBe(true);
   });
 
-  it("[API-16] takes four statements, however much there is to tell", async () => {
+  it("[API-16] the setup takes four statements, however much it contains", async () => {
     const { token } = await signIn(test, tenant);
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });

@@ -30,7 +30,7 @@ const toFolder = (document: ClientDocument, changes: GivenFiles = {}): GivenFold
 eachDatabase("operators' calls", (open) => {
   let test: TestApi;
   let code: string;
-  /** Each test has a network of its own. */
+  /** Each test has its own network. */
   let network = 0;
 
   beforeAll(async () => {
@@ -93,7 +93,7 @@ eachDatabase("operators' calls", (open) => {
     await closed.close();
   });
 
-  it("[B1] answer 404 to what comes through the portal, with the right token too", async () => {
+  it("[B1] an operator's call replies 404 through the portal, also with the right token", async () => {
     for (const verb of posts) {
       const reply = await test.send("POST", `${base}/${verb}`, {
         token: operatorToken,
@@ -162,7 +162,7 @@ eachDatabase("operators' calls", (open) => {
     expect((await post("check", [folder()])).body.ok).toBe(true);
   });
 
-  it("a difference says what an import would change, and writes nothing", async () => {
+  it("a diff shows the changes of an import, and writes nothing", async () => {
     const before = await everything();
     const { status, body } = await post("diff", [folder()]);
     expect(status).toBe(200);
@@ -241,7 +241,7 @@ eachDatabase("operators' calls", (open) => {
     },
   );
 
-  it("[C4] too many files, large ones and what is no base64 are refused in words", async () => {
+  it("[C4] too many files, large files and invalid base64 are refused with a reason", async () => {
     const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`policies/${at}.md`, "x"]));
     const texts = async (given: GivenFolder) =>
       (await post("check", [given])).body.problems.map(({ text }: { text: string }) => text);

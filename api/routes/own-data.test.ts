@@ -39,7 +39,7 @@ eachDatabase("one's own data", (open) => {
       .where("action", "=", "person.data_given")
       .execute();
 
-  it("a person who gives their password gets their data in a zip, and the audit tells of it", async () => {
+  it("a person who enters their password gets their data in a zip, and the audit records it", async () => {
     const reply = await ask();
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/zip"]);
     const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));

@@ -31,7 +31,10 @@ type View = CallReply<typeof listPayrollOpenings>["rows"][number];
 /** Each is some hundreds of KB at most. */
 const mostKept = 8;
 
-/** What was taken before the ledger began: shown by pay group, and entered until its first run is locked (F.4). */
+/**
+ * Amounts taken before the ledger began: shown by pay group, and editable until its first run is locked
+ * (F.4).
+ */
 export function payrollOpeningRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules } = services;
   const keep = keepWhileUnchanged<KeptPart<View>>(db, mostKept);

@@ -90,7 +90,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect(await numbers()).toEqual(["E-0", "N-1", "N-2", "N-3", "N-4"]);
   });
 
-  it("[EMPDATA-02] of a workbook leave theirs as what somebody would have typed", async () => {
+  it("[EMPDATA-02] skipped rows of a workbook keep their values as typed", async () => {
     const row = columns.map((column) => newPerson("N-1", { surname: "" })[column] ?? "") as (
       | string
       | number
@@ -102,7 +102,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect((await leftOut(found.uploadId)).body).toContain("12/06/1988");
   });
 
-  it("[EMPDATA-02] are not those that another row repeats: both are held back", async () => {
+  it("[EMPDATA-02] two rows that repeat each other are both held back", async () => {
     const found = await uploads.check(
       toCsv([
         fromEmployee(tenant.employee),
@@ -146,7 +146,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect(kept).toEqual([]);
   });
 
-  it("[EMPDATA-02] wait a day, and then nothing of them is kept", async () => {
+  it("[EMPDATA-02] skipped rows wait a day, and are then deleted", async () => {
     const found = await uploads.check(toCsv(rows()));
     test.clock.advance(25 * 3_600_000);
     token = (await signIn(test, tenant)).token;

@@ -64,7 +64,7 @@ eachDatabase("an employer's webhooks", (open) => {
     };
   };
   const look = async (id: string) => (await ask("GET", `/${id}`)).body;
-  /** Sends what is due, and answers what of it this tenant's receiver got since. */
+  /** Sends due events, and returns those that this tenant's receiver got since. */
   const deliver = async (secret: string) => {
     await test.api.drainWebhooks();
     return receiver.received.splice(0).map((request) => {
@@ -132,7 +132,7 @@ eachDatabase("an employer's webhooks", (open) => {
       );
     });
 
-    it("is refused to employees, and not there for another client's employer", async () => {
+    it("webhooks are refused to employees, and hidden from another client's employer", async () => {
       const { id, version } = await add();
       const foreign = await buildEmployer(await buildTenant(test.db));
       const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
@@ -178,7 +178,7 @@ eachDatabase("an employer's webhooks", (open) => {
       ]);
     });
 
-    it("renews a secret once a form, and the one before still signs", async () => {
+    it("a webhook's secret is renewed once per form, and the previous one still signs", async () => {
       const { id, version, secret: old } = await add();
       const renew = (key: string, of: number) => ask("POST", `/${id}/secret`, { version: of }, { key });
       const { body } = await renew("a", version);
@@ -197,7 +197,7 @@ eachDatabase("an employer's webhooks", (open) => {
         });
     });
 
-    it("sends a test once, and shows what came of it", async () => {
+    it("a test is sent once, and its result is shown", async () => {
       const { id } = await add(["employee.left"]);
       receiver.answers.push(404);
       const { eventId } = (await ask("POST", `/${id}/test`)).body;
@@ -208,7 +208,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await look(id)).webhook.failingSince).toBeNull();
     });
 
-    it("sends an event again with its id, whatever came of it, and nothing while it is off", async () => {
+    it("an event is sent again with its id, whatever its result, and none while the endpoint is off", async () => {
       const { id, version } = await add();
       const { eventId } = (await ask("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();
@@ -225,7 +225,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await ask("POST", `/${id}/test`)).body.error).toBe("not_on");
     });
 
-    it("holds what waits while it is off, and sends it once it is on again", async () => {
+    it("a webhook holds waiting events while it is off, and sends them once it is on again", async () => {
       const { id, version } = await add(["benefit.enrolled"]);
       await buildBenefit(test.db, tenant.client.id, "cycle");
       receiver.answers.push(500);
@@ -285,7 +285,7 @@ eachDatabase("an employer's webhooks", (open) => {
         expect(rows[0]?.body).not.toContain(name);
     });
 
-    it("tells of nothing that was refused or only kept as a draft", async () => {
+    it("a refused request or a mere draft sends no event", async () => {
       await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       const draft = { eeben_amount_value: 600 };
@@ -344,7 +344,7 @@ eachDatabase("an employer's webhooks", (open) => {
       });
     });
 
-    it("tells nobody where all are off, or of other types", async () => {
+    it("no event is sent when all endpoints are off or have other types", async () => {
       await add(["employee.left"]);
       const { id, version } = await add();
       const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
@@ -354,7 +354,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(await loadRows()).toEqual([]);
     });
 
-    it("counts what waits in the gauges, by client", async () => {
+    it("the gauges count waiting events by client", async () => {
       await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       await enrol();

@@ -12,7 +12,7 @@ export const activatedFilter = {
   ],
 };
 
-/** What a filter's value asks for; nothing where it is not set. */
+/** A filter's value as a query; none if it is not set. */
 export const asFlag = (value: "1" | "0" | null | undefined) => (value ? value === "1" : undefined);
 
 export const twoFactorFilter = {

@@ -27,7 +27,7 @@ export const loadMemberBenefits = async (
 
 type ReadServices = Pick<Services, "db" | "catalogues">;
 
-/** The rows alone, of which the rest follows. */
+/** Only the rows, from which the rest follows. */
 export async function loadMemberBenefitsRows(
   { db, catalogues }: ReadServices,
   actor: Actor,
@@ -45,7 +45,9 @@ export async function loadMemberBenefitsRows(
   return { member, family, selections, underwriting, contents, catalogue, calendars };
 }
 
-/** The same, once nobody else can change that person's benefits or family before the transaction ends. */
+/**
+ * The same, locked until the transaction ends, so that nobody else changes that person's benefits or family.
+ */
 export async function loadMemberBenefitsForUpdate(
   trx: Trx,
   catalogue: Catalogue,
@@ -57,7 +59,7 @@ export async function loadMemberBenefitsForUpdate(
   const selections = await listSelections(trx, actor);
   const underwriting = await loadUnderwriting(trx, actor, selections);
   const contents = await listBenefitContents(trx, actor);
-  // Within the transaction: what was locked since takes no decision any more.
+  // Inside the transaction, because a run locked meanwhile takes no decisions.
   const calendars = await loadOpenCalendars(trx, actor.clientId);
   return toMemberBenefits(
     { member, family, selections, underwriting, contents, catalogue, calendars },
@@ -80,7 +82,7 @@ export interface MemberBenefitsRows extends ClientTerms {
   member: Awaited<ReturnType<typeof getMemberRows>>;
   family: Awaited<ReturnType<typeof listFamily>>;
   selections: FullSelectionRow[];
-  /** What insurers decided, and what was answered. */
+  /** Insurers' decisions, and answers. */
   underwriting: UnderwritingRecord[];
   contents: Awaited<ReturnType<typeof listBenefitContents>>;
 }
@@ -108,7 +110,7 @@ export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: 
   return { rows, selections, standing, offers, names };
 }
 
-/** As it is once these versions are written. */
+/** The snapshot after these versions are written. */
 export function applyRows(
   { rows }: { rows: MemberBenefitsRows },
   changed: readonly FullSelectionRow[],

@@ -19,12 +19,12 @@ type Client = Pick<Actor, "clientId">;
 
 interface PayrollReport {
   name: PayrollName;
-  /** Of its pay day, `yyyy-mm`. */
+  /** The month of its pay day, `yyyy-mm`. */
   month: string;
   label: string | null;
 }
 
-/** `months` that the default group was paid in before the ledger, as far as they are told of; of runs all. */
+/** `months` of the default group before the ledger, within the shown range; and all runs. */
 export async function listPayrollReports(
   db: Db,
   client: Client,

@@ -7,7 +7,7 @@ import { addAudit, type RecordChange } from "../repositories/audit.ts";
 import { addMail } from "../repositories/mails.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 
-/** Secrets are told apart by their names alone: none is read for the audit. */
+/** The audit compares secrets by name only: it reads none. */
 const twoFactorChanges: Record<TwoFactorChange, RecordChange> = {
   enabled: {
     before: { two_factor: false },

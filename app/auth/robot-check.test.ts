@@ -23,7 +23,7 @@ const recaptcha = { siteKey: "public-key", secretKey: "secret-key" };
 const KEY = "a-key-that-both-halves-of-it-share-1";
 let networks = 0;
 
-/** For a browser from an address of its own, unless one is named. */
+/** For a browser from a separate address, unless one is named. */
 async function robotCheck({
   tenantId = "harbourline",
   ip = `198.51.100.${++networks}`,
@@ -42,7 +42,7 @@ async function robotCheck({
   });
 }
 const sumOf = solveSum;
-/** What the API is told. */
+/** The value that the API gets. */
 const loadClaims = (answer: string, form: string) =>
   jwtVerify(answer, new TextEncoder().encode(KEY), { audience: form, currentDate: clock.real() });
 const google = setupServer();
@@ -59,7 +59,7 @@ describe("the question", () => {
     expect((await robot.verify("login", answering(id, ` ${sumOf(question)} `))).ok).toBe(true);
   });
 
-  test("[A10] the API is told by a signature for this form and address, never by a fixed word", async () => {
+  test("[A10] the portal sends the API a signature for this form and address, never a fixed word", async () => {
     const robot = await robotCheck({ ip: "203.0.113.5" });
     const tell = async () => {
       const { id, question } = await robot.issue("login");
@@ -74,7 +74,7 @@ describe("the question", () => {
     await expect(loadClaims(second, "login")).rejects.toThrow();
   });
 
-  test("[A10] an API without the key is told by the portal's plain word", async () => {
+  test("[A10] an API without the key gets the portal's plain word", async () => {
     const robot = await robotCheck({ proofKey: null });
     const { id, question } = await robot.issue("login");
     const result = await robot.verify("login", answering(id, sumOf(question)));
@@ -126,7 +126,7 @@ describe("the question", () => {
     expect(shapes.size).toBeGreaterThanOrEqual(8);
   });
 
-  test("its sum cannot be read from what is posted back", async () => {
+  test("the sum cannot be read from the posted fields", async () => {
     const { id, question } = await (await robotCheck()).issue("login");
     expect(
       id
@@ -220,7 +220,7 @@ describe("the proof of work", () => {
     return { challenge, solution };
   }
 
-  test("[A10] done is accepted once, for its own form", async () => {
+  test("[A10] a solved challenge is accepted once, for its own form", async () => {
     const robot = await robotCheck();
     const payload = await work(robot, "login");
     expect((await robot.verify("contact", posting(payload))).ok).toBe(false);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import type { RobotForm } from "./robot-check.server.ts";
 
-/** What an API of another make gets as `recaptcha` where no key is shared: the portal's word, unproved. */
+/** The `recaptcha` value for an API that shares no key: the portal's word, without proof. */
 export const CHECKED_BY_PORTAL = "checked-by-portal";
 
 /** Longer than any call of the portal's takes. */

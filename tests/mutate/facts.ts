@@ -101,7 +101,7 @@ export const factMutations: Mutation[] = [
     replace: "identity?.isMoving || (isDated && false);",
     test: {
       file: "api/routes/uploads-effective.test.ts",
-      name: "a row with its own day is compared with what is known of that day",
+      name: "a row with its own day is compared with the facts of that day",
     },
   },
   {
@@ -112,7 +112,7 @@ export const factMutations: Mutation[] = [
     replace: "const isAsToday = true;",
     test: {
       file: "api/routes/uploads-effective.test.ts",
-      name: "a row with its own day is compared with what is known of that day",
+      name: "a row with its own day is compared with the facts of that day",
     },
   },
 ];

@@ -64,7 +64,7 @@ export const gettingIn: Mutation[] = [
     file: "api/repositories/two-factors.ts",
     find: '.where("is_pending", "=", false)\n    .where("used_at", "is", null)',
     replace: '.where("is_pending", "=", false)',
-    test: { file: "api/routes/two-factor.test.ts", name: "[A5] a recovery code stands in" },
+    test: { file: "api/routes/two-factor.test.ts", name: "[A5] a recovery code replaces" },
   },
   {
     id: "A5",
@@ -101,7 +101,7 @@ export const gettingIn: Mutation[] = [
     replace: "",
     test: {
       file: "api/routes/password-reset.test.ts",
-      name: "[A7] of parallel posts with one token one wins",
+      name: "[A7] one of parallel posts with one token wins",
     },
   },
   {

@@ -104,7 +104,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/auth/refresh.server.ts",
     find: 'new Set<string>(["unavailable", "busy", "cannot_save", "too_many"])',
     replace: 'new Set<string>(["unavailable"])',
-    test: { file: "app/auth/refresh.test.ts", name: "[D5] is kept" },
+    test: { file: "app/auth/refresh.test.ts", name: "[D5] a session is kept" },
   },
   {
     id: "D7",

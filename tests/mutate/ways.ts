@@ -73,7 +73,7 @@ export const waysMutations: Mutation[] = [
     file: "api/platform/robot-check.ts",
     find: "audience: form,",
     replace: "",
-    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] [LOGIN-14] opens login" },
+    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] [LOGIN-14] a signed proof opens login" },
   },
   {
     id: "A10",
@@ -81,7 +81,7 @@ export const waysMutations: Mutation[] = [
     file: "api/platform/robot-check.ts",
     find: "!proof || findNetwork(String(proof.payload.ip)) !== findNetwork(ip)",
     replace: "!proof",
-    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] is refused from another network" },
+    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] a proof is refused from another network" },
   },
   {
     id: "A10",

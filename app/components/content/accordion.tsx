@@ -7,7 +7,7 @@ export interface Question {
   answer: SafeHtml;
 }
 
-/** Questions that open to their answers, each on its own. */
+/** Questions that each open to their answer. */
 export function Accordion({ questions }: { questions: Question[] }) {
   return (
     <div className="bp-accordion">

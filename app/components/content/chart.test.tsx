@@ -41,7 +41,7 @@ describe("bars", () => {
     expect(widths(page, "first")).toEqual(["4.50%"]);
   });
 
-  it("of two parts stand one after the other, told apart by a pattern, which the legend names", () => {
+  it("a chart of two parts draws them one after the other, with a pattern that the legend names", () => {
     const page = serverDocument(
       <BarChart
         title="Cost"
@@ -60,7 +60,7 @@ describe("bars", () => {
     expect(page.querySelector("figcaption")?.getAttribute("aria-hidden")).toBe("true");
   });
 
-  it("of nothing keep their row and draw no bar; what is below 0 is not drawn", () => {
+  it("a chart keeps a row for zero without a bar, and draws nothing negative", () => {
     const page = serverDocument(
       <BarChart title="Funding" bars={[bar("Employer", "£0.00", 0), bar("Paid out", "−£5.00", -5_00)]} />,
     );
@@ -166,7 +166,7 @@ describe("take-up of one benefit", () => {
     ],
   };
 
-  it("[DASH-06] draws what was chosen and says the same in its name and its table", () => {
+  it("[DASH-06] the chart draws the choices and gives the same figures in its name and its table", () => {
     const page = serverDocument(<TakeUp view={view} />);
     expect(texts(page, ".bp-facts dd")).toEqual(["4.5%", "1,240", "56", "2", "£4,600.00", "£0.00"]);
     expect(numbers(page.querySelectorAll(".bp-chart__first"), "width")).toEqual(["100.00%", "33.33%"]);

@@ -11,7 +11,7 @@ interface ChartedProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** A chart, and its figures as a table behind it: for who cannot see it, and for paper. */
+/** A chart, and its figures as a table: for people who cannot see it, and for paper. */
 export function Charted<Row>({ title, chart, ...table }: ChartedProps<Row>) {
   return (
     <Section title={title}>

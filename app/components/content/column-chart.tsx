@@ -3,9 +3,11 @@ import { inPageLanguage } from "~/copy/formats.ts";
 import { em } from "./em.ts";
 
 interface ColumnChartProps {
-  /** Says what the chart shows, its figures among it, for who cannot see it. A table beside it holds them all. */
+  /**
+   * Describes the chart with its figures, for people who cannot see it. A table next to it has all of them.
+   */
   title: string;
-  /** `short` stands below the column, `value` above it, shortened where it is long. */
+  /** `short` is below the column, `value` above it, shortened if it is long. */
   columns: { id: string; short: string; count: number }[];
 }
 

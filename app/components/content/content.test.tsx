@@ -74,7 +74,7 @@ describe("pager", () => {
     expect(current?.getAttribute("href")).toBe(`/list?page=${page}`);
   });
 
-  it("is absent where there is one page", () => {
+  it("the pager is absent when there is one page", () => {
     expect(serverDocument(pager(1, 1)).querySelector("nav")).toBeNull();
   });
 });
@@ -88,7 +88,7 @@ describe("carousel", () => {
     </Carousel>
   );
 
-  it("[HOME-04] without scripts the slides stand one under another, and one button after them", () => {
+  it("[HOME-04] without scripts the slides are listed one below the other, with one button after them", () => {
     const page = serverDocument(tour);
     expect([...page.querySelectorAll("li h2")].map((title) => title.textContent)).toEqual([
       "One",

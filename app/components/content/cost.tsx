@@ -8,11 +8,11 @@ interface CostProps extends CostView {
   title?: string;
   /** Whether the price explains itself at once. */
   isOpen?: boolean;
-  /** What can be done about it. */
+  /** The actions on it. */
   action?: ReactNode;
 }
 
-/** What it costs each month, who pays it, and why (RULE-22). */
+/** Its cost each month, who pays it, and why (RULE-22). */
 export function Cost({ title = benefitsCopy("costTitle"), isOpen, action, ...cost }: CostProps) {
   const {
     pence,

@@ -32,7 +32,7 @@ describe("money bar", () => {
     expect(page.querySelectorAll("[style]")).toHaveLength(0);
   });
 
-  it("is one picture to listeners, named by every sum and the total", () => {
+  it("a money bar is one picture for screen readers, named by every sum and the total", () => {
     const total = { label: "Goes into your pension", pence: 40000 };
     const page = serverDocument(<MoneyBar shares={pension} total={total} />);
     expect(page.querySelector("[role=img]")?.getAttribute("aria-label")).toBe(
@@ -41,7 +41,7 @@ describe("money bar", () => {
     expect(page.querySelectorAll("[aria-label]")).toHaveLength(1);
   });
 
-  it("leaves out what is nothing, and draws nothing of nothing", () => {
+  it("a money bar leaves out zero, and draws nothing for an empty sum", () => {
     const shares: MoneyShare[] = [
       { payer: "you", pence: 0 },
       { payer: "employer", pence: 1024 },
@@ -69,7 +69,7 @@ describe("money bar", () => {
 });
 
 describe("line of time", () => {
-  it("says in words what is done and marks where one is", () => {
+  it("the steps name the finished ones in words and mark the present one", () => {
     const page = serverDocument(
       <TimeLine
         steps={[

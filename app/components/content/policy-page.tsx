@@ -8,11 +8,11 @@ import type { SafeHtml } from "./safe-html.ts";
 
 interface PolicyPageProps {
   title: string;
-  /** Where Home leads: the visitor's own, signed in or not (CONTENT-07). */
+  /** The target of Home: the visitor's own, signed in or not (CONTENT-07). */
   home: string;
   /** The text, or null where it could not be loaded. */
   html: SafeHtml | null;
-  /** Where to go on from the text, such as from cookies to their settings. */
+  /** The next link after the text, such as from cookies to their settings. */
   more?: { to: string; label: string };
 }
 

@@ -10,7 +10,7 @@ interface SelectionCardProps {
   notes: readonly string[];
 }
 
-/** What somebody has chosen of a benefit. */
+/** A person's choice of a benefit. */
 export function SelectionCard({ title, status, facts, notes }: SelectionCardProps) {
   return (
     <Panel title={title}>

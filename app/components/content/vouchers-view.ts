@@ -7,7 +7,7 @@ export interface VouchersView {
   nextVoucher: string | null;
 }
 
-/** Vouchers as a page shows them; `ccv` is the client's, for who is given more of them. */
+/** Vouchers for a page; `ccv` is the client's, for people who still get them. */
 export const toVouchersView = (
   { balancePence, lastPaymentDate }: { balancePence: number; lastPaymentDate: string | null },
   ccv: { nextVoucherDate: string | null } | null,

@@ -7,7 +7,7 @@ export interface AmountLimits {
   minimum?: number | null;
   maximum?: number | null;
   stepSize?: number | null;
-  /** The upstream's own words for what is outside (BENEFIT-11). */
+  /** The upstream's own words for a value outside (BENEFIT-11). */
   validationMessage?: string | null;
   isOptional?: boolean | null;
 }
@@ -22,7 +22,7 @@ export function parseAmount(typed: string): number | null {
   return PLAIN.test(text) ? Number(text.replaceAll(",", "")) : null;
 }
 
-/** As people read it: "1,200", "24.50". */
+/** In readable form: "1,200", "24.50". */
 export const formatAmount = (value: number): string =>
   value.toLocaleString(currentLocale(), {
     minimumFractionDigits: Number.isInteger(value) ? 0 : 2,

@@ -66,7 +66,7 @@ function Form({ values = {} }: { values?: Record<string, string> }) {
 }
 
 describe("what there is to choose", () => {
-  it("[BENEFIT-10] is text for amounts, radios for one of a few, ticks for people, as they are so far", () => {
+  it("[BENEFIT-10] the fields are text for amounts, radios for one of a few, checkboxes for people, with present values", () => {
     const values = { eeben_amount_value: "£1,200", eeben_months: "18", people: "a%2Eb" };
     const page = serverDocument(<Form values={values} />);
     const input = page.querySelector<HTMLInputElement>("#f-eeben_amount_value");

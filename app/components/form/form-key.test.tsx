@@ -14,7 +14,7 @@ describe("[E8] a form that is shown again", () => {
     expect(getValues(html)).toEqual({ formId: "posted", version: "1", retryKey: "first" });
   });
 
-  it("takes those of the page when an earlier change stands", () => {
+  it("the form takes the page's keys when an earlier change stands", () => {
     const html = renderToStaticMarkup(
       <FormKey formId="loaded" version={2} submission={{ initialValue: {} }} />,
     );

@@ -19,7 +19,7 @@ const TEXTS: Record<string, string> = {
 };
 
 const field = plainField("reset", "password");
-/** All rules kept but the named ones. */
+/** All rules are met except the named ones. */
 const allBut = (...broken: string[]): PasswordCheck[] =>
   PASSWORD_RULES.map((name) => ({ name, status: !broken.includes(name) }));
 const element = (checks: PasswordCheck[] | null = null) => (
@@ -45,7 +45,7 @@ describe("as the server renders it", () => {
     expect(page.querySelector("[aria-live=polite]")?.textContent).toBe("7 of 9 rules met");
   });
 
-  it("is an empty password control of any length, described by its rules", () => {
+  it("an empty password control of any length, described by its rules", () => {
     const page = serverDocument(element(allBut("1")));
     const input = page.querySelector("input");
     expect([input?.type, input?.getAttribute("autocomplete")]).toEqual(["password", "new-password"]);

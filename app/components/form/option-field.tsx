@@ -32,7 +32,9 @@ export function OptionField({ field, options, ...group }: GroupProps) {
   );
 }
 
-/** Who is covered: a tick each, posted as `{name}.{id}`; `field` holds the ids of those ticked, "a,b". */
+/**
+ * The covered people: a checkbox each, posted as `{name}.{id}`; `field` has the ids of those ticked, "a,b".
+ */
 export function PeopleField({ field, options, ...group }: GroupProps) {
   const ticked = (field.defaultValue ?? "").split(",");
   return (

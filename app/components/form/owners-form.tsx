@@ -5,7 +5,7 @@ import { isOwnersPage, isOwnersPost } from "~/paths.ts";
 import { WithName } from "../content/person-name.tsx";
 import { Notice } from "../layout/notice.tsx";
 
-/** The name of the person as whom somebody views the site; null for one's own view. */
+/** The name of the person whose view it is; null for the own view. */
 export const MasqueradeName = createContext<string | null>(null);
 
 /** Whether the form around is shown and not offered. */
@@ -18,7 +18,7 @@ export function useOwnerAlone(action?: string): string | null {
   return name !== null && isOwnersPost(action ?? pathname) ? name : null;
 }
 
-/** Says which pages are offered: none that only the person uses, to somebody who views the site as them. */
+/** Decides which pages are offered: pages that only the person uses are hidden from a viewer. */
 export function useOffered(): (path: string) => boolean {
   const name = useContext(MasqueradeName);
   return (path) => name === null || !isOwnersPage(path);

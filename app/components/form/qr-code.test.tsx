@@ -33,7 +33,7 @@ describe("the key of an authenticator app", () => {
     <AuthenticatorKey svg="<svg></svg>" secret="JBSWY3DPEHPK3PXP" url={address} />
   );
 
-  it("[TFA-06] is a link for the phone and text to select when scripts are off", () => {
+  it("[TFA-06] the key is a link for the phone and selectable text when scripts are off", () => {
     const page = serverDocument(key());
     expect(page.querySelector("a")?.getAttribute("href")).toBe(url);
     expect(page.querySelector("code")?.textContent).toBe("JBSW Y3DP EHPK 3PXP");
@@ -48,7 +48,7 @@ describe("the key of an authenticator app", () => {
     expect(serverDocument(key("javascript:alert(1)")).querySelector("a")).toBeNull();
   });
 
-  it("[TFA-06] is copied by a button when scripts are on, which confirms it", async () => {
+  it("[TFA-06] the key is copied by a button when scripts are on, which confirms it", async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal("navigator", { clipboard: { writeText } });
     renderPage(key());
