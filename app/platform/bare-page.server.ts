@@ -3,7 +3,7 @@ import { isDataRequest } from "./entry-response.server.ts";
 import { type PageError, toPageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
 
-/** The last page there is: for failures on the way to the portal's own pages, so without brand, menus and styles. */
+/** The most basic page, for failures before the portal's own pages: without brand, menus and styles. */
 function barePage(error: Extract<PageError, { requestId: string }>): Response {
   const { requestId } = error;
   const title = shellCopy("errorTitle");
@@ -21,7 +21,7 @@ function barePage(error: Extract<PageError, { requestId: string }>): Response {
   });
 }
 
-/** What the store throws before there is a page to say it on, and after. */
+/** Failures of the store before or after there is a page to report them. */
 export async function asBarePage(thrown: unknown, request: Request): Promise<Response> {
   if (!(thrown instanceof Response)) throw thrown;
   if (isDataRequest(request)) {
@@ -33,7 +33,7 @@ export async function asBarePage(thrown: unknown, request: Request): Promise<Res
   return barePage(error);
 }
 
-/** A form that came back because nothing can be written is no fault of who filled it in. */
+/** A form returned because nothing can be written is not its sender's fault. */
 export function asNotSaved(response: Response): Response {
   if (response.status < 400 || response.status === 404) return response;
   const headers = new Headers(response.headers);

@@ -69,7 +69,7 @@ export function createHttp({
     const { headers } = context.req.raw;
     await (isTrusted(socketAddress(context)) ? tracing.continueFrom(headers, work) : work());
     end({ method, route: route(), status: context.res.status });
-    // The portal sets its own, with a nonce; files and states get the strictest.
+    // The portal sets its own policy, with a nonce; files and states get the strictest one.
     for (const [name, value] of Object.entries(plain))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
@@ -97,7 +97,7 @@ export function createHttp({
     const headers = {
       "Content-Type": file.type,
       "Cache-Control": cacheControl.hashed,
-      // Opened by itself, a picture that somebody sent runs nothing and asks for nothing.
+      // Opened by itself, an uploaded picture runs nothing and loads nothing.
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     };
     return compress(context.req.raw, new Response(file.bytes, { headers }));

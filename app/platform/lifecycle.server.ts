@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "./config.server.ts";
 import { type Fetch, listen } from "./listen.server.ts";
 
-/** What is left by then waits in the database for the next start. */
+/** Unfinished work waits in the database for the next start. */
 const STOP_MS = 9_500;
 /** How long a kept connection may still bring one more request. */
 const IDLE_GRACE_MS = 3_000;
@@ -11,7 +11,7 @@ export interface Running {
   url: string;
   /** Turns readiness red and ends connections with their next reply, for the configured time or until `hurry`. */
   drain(hurry: AbortSignal): Promise<void>;
-  /** Takes nothing new, finishes what is in flight, stops the jobs, then closes the databases. */
+  /** Accepts no new request, finishes running ones, stops the jobs, then closes the databases. */
   close(options?: { idleGraceMs?: number }): Promise<void>;
 }
 

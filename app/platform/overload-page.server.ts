@@ -11,7 +11,9 @@ interface OverloadPage {
   fields: URLSearchParams | null;
 }
 
-/** A page of its own, as rendering one costs what there is none of. A posted form is there to be sent again (D14). */
+/**
+ * A static page, because rendering needs the resource that is missing. A posted form can be sent again (D14).
+ */
 export function toOverloadPage({ path, fields }: OverloadPage): Response {
   const shown = [...(fields ?? [])].filter(([name]) => !isSecretName(name));
   const hasSecrets = fields !== null && shown.length < [...fields].length;

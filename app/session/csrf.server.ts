@@ -13,8 +13,8 @@ export interface Csrf {
 }
 
 /**
- * A signed double submit: the browser's cookie and the form's field hold the same token, and only we can sign one, so
- * that a planted cookie of somebody's own making is not enough. Tokens signed by any listed secret are good.
+ * A signed double submit: the browser's cookie and the form's field hold the same token, and only we can sign
+ * one, so that a planted cookie does not help. Tokens signed by any listed secret are valid.
  */
 export function createCsrf(secrets: readonly string[]): Csrf {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "portal csrf", 32)));

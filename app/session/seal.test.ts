@@ -14,7 +14,7 @@ describe("sealed values", () => {
     );
   });
 
-  test("[SESSION-01] show nothing of what is in them", async () => {
+  test("[SESSION-01] sealed cookies reveal nothing of their content", async () => {
     const sealed = await createSealer([NEW]).seal("session", payload, limits);
     const parts = sealed.split(".").map((part) => Buffer.from(part, "base64url").toString("latin1"));
     expect(parts.join(" ")).not.toMatch(/opaque|harbourline/);

@@ -15,7 +15,7 @@ export interface PasswordChecksOptions {
   /** Posted `password`, `csrf`, `token` and `dob`, answers `{ checks }`. */
   checkAction?: string;
   csrf: string;
-  /** Of the reset or activation that asks for the password, whose person the rules are about. */
+  /** Of the reset or activation, whose person the rules are about. */
   token?: string;
   /** `yyyy-mm-dd`, of a reset: its rules are the person's only with it. An activation's stays in a cookie. */
   dob?: string;

@@ -41,7 +41,7 @@ describe("cookie settings over the page", () => {
     ]);
   });
 
-  it("[COOKIE-05] show the choice as it stands and post it with the way back", async () => {
+  it("[COOKIE-05] the settings show the present choice and post it with the way back", async () => {
     const posts: FormData[] = [];
     renderPage(banner(true), { action: async (request) => posts.push(await request.formData()) });
     await open();

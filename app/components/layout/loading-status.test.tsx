@@ -17,7 +17,7 @@ afterEach(() => {
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** A page whose link leads to a place that answers only when it is told to. */
+/** A page with a link to a page that answers only on command. */
 async function leaveFor(target: string) {
   let answer: (value: null) => void = () => {};
   const page = (

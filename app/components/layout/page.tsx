@@ -8,7 +8,7 @@ interface PageProps {
   lead?: ReactNode;
   /** `text` for reading, `form` for a column of fields, `split` for a main column and an `aside`. */
   width?: "wide" | "text" | "form";
-  /** Stands beside the content where there is room, below it elsewhere. */
+  /** Next to the content where there is room, below it elsewhere. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -36,7 +36,7 @@ export function Page({ crumbs, title, lead, width = "wide", aside, children }: P
   );
 }
 
-/** A part of a page under a heading of its own. */
+/** A part of a page with its own heading. */
 export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section className="bp-section" id={id}>

@@ -10,7 +10,7 @@ export function useSidePanel(closeHref: string) {
   const leaving = useRef<ReturnType<typeof setTimeout>>();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  // A panel that came with the page stands there already; only one that is opened from it slides in.
+  // A panel that came with the page is already open; only one opened from it slides in.
   const [slides] = useState(useHydrated());
 
   function close() {

@@ -19,7 +19,7 @@ describe("a message", () => {
     expect(() => homeCopy("goodMorning", {} as never)).toThrow("name");
   });
 
-  test("that is no ICU MessageFormat, and a file that is no map of texts, are refused by name", () => {
+  test("a text that is no ICU MessageFormat, and a file that is no map of texts, are refused by name", () => {
     expect(() => readMessages("en/home.yaml", "title: Hello {name")).toThrow("en/home.yaml: title: ");
     expect(() => readMessages("en/home.yaml", "- Hello")).toThrow("en/home.yaml: expected a map of texts");
     expect(() => readMessages("en/home.yaml", "title: 5")).toThrow("en/home.yaml: title is no text");

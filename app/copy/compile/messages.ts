@@ -1,14 +1,14 @@
 import { parse as parseMessage, type Token } from "@messageformat/parser";
 import { parse as parseYaml } from "yaml";
 
-/** The messages of one area in one language, by key, as ICU MessageFormat. */
+/** Files of a deleted area or language. */
 export type Messages = ReadonlyMap<string, string>;
 
-/** What a language's `language.yaml` says of it. */
+/** The settings in a language's `_language.yaml`. */
 export interface LanguageFacts {
   /** Its BCP 47 tag for `lang` and `Intl`, such as `en-GB`. */
   locale: string;
-  /** What its own speakers call it. */
+  /** Its name in its own language. */
   name: string;
   direction: "ltr" | "rtl";
 }

@@ -40,7 +40,7 @@ export async function takeUpload({ upstream }: RequestContext, clientId: string,
   }
 }
 
-/** Only the last part of a path that an old browser sends, without what no file name holds. */
+/** Only the last part of a path that an old browser sends, without characters forbidden in file names. */
 function readName(given: string | null): string {
   try {
     const name = decodeURIComponent(given ?? "")

@@ -40,7 +40,7 @@ function endOfLondonDay(day: string): number {
   return londonDay(new Date(at)) === day ? at : at - 3_600_000;
 }
 
-/** What was recorded last comes first. */
+/** The last recorded fact comes first. */
 const toRows = (facts: readonly Fact[]): HistoryRow[] =>
   facts
     .map((fact, at) => ({ fact, at }))

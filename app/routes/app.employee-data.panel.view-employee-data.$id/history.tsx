@@ -27,12 +27,12 @@ export interface HistoryView {
 }
 
 interface HistoryProps extends HistoryView {
-  /** The panel itself, over the list as it is. */
+  /** The panel itself, over the unchanged list. */
   here: string;
   query: PeopleQuery;
 }
 
-/** The whole history, or as at a day and as known at a day: what is shown is the address. */
+/** The whole history, or as at a day and as known at a day, as the address says. */
 export function History({ fields, wrong, rows, here, query }: HistoryProps) {
   const isWhole = fields.asAt === "" && fields.knownAt === "";
   return (

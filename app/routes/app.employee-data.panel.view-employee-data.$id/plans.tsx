@@ -12,7 +12,7 @@ interface PlansProps {
   here: string;
 }
 
-/** What the employee pays in instalments, and the way to call it off. */
+/** The employee's plans in instalments, with the link to cancel them. */
 export function Plans({ rows, here }: PlansProps) {
   if (rows?.length === 0) return null;
   return (

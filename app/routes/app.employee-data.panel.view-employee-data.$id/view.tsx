@@ -27,7 +27,7 @@ interface EmployeeView {
 interface EmployeePanelProps {
   /** Null where it could not be had. */
   view: EmployeeView | null;
-  /** What waits for them, in words. */
+  /** Their pending changes, in words. */
   changes: { id: string; text: string }[];
   /** Null where the upstream has none. */
   history: HistoryView | null;
@@ -57,7 +57,7 @@ export function EmployeePanel(props: EmployeePanelProps) {
       {view ? <PersonDetails {...view} /> : <Failed problem={employeesCopy("failed")} retry={here} />}
       <Plans rows={plans} here={here} />
       {history && <History {...history} here={here} query={query} />}
-      {/* What was asked for is answered, whatever else cannot be had. */}
+      {/* The form's reply is shown even if other parts fail to load. */}
       {(hasLink || reply) && <MagicLink name={view?.name} reply={reply} />}
       {view?.isRegistered === false && (
         <Notice>

@@ -17,7 +17,7 @@ interface RunChangesPageProps {
   id: string;
   /** From 1. */
   at: number;
-  /** The day as it was typed. */
+  /** The day as typed. */
   effective: string;
   /** The day's error. */
   problem: string | null;

@@ -45,7 +45,7 @@ describe("a calendar file (RFC 5545)", () => {
     expect(all.some((line) => line.startsWith("URL"))).toBe(false);
   });
 
-  test("is the same again for the same day", () => {
+  test("the calendar file of the same day is always the same", () => {
     expect(file()).toBe(file());
   });
 });

@@ -22,7 +22,7 @@ type Price = Pick<CostView, "pence" | "per">;
 
 interface BodyProps {
   view: View;
-  /** What it would cost as it stands; null where that is not known. */
+  /** The present cost; null if unknown. */
   cost: Price | null;
   fields: Readonly<Record<string, FieldState>>;
 }
@@ -54,7 +54,7 @@ export function StepBody(props: BodyProps) {
   }
 }
 
-/** The button that leads on, beside the price where there is one. */
+/** The button for the next step, next to the price if there is one. */
 function Onward({ cost, children }: { cost: Price | null; children: ReactNode }) {
   return cost ? <Dock pence={cost.pence} note={cost.per} action={children} isInForm /> : children;
 }
@@ -70,7 +70,7 @@ function Buttons({ hasCosts = false, cost }: { hasCosts?: boolean; cost: Price |
       <Onward cost={cost}>{goOn}</Onward>
       <div className="bp-actions">
         {hasCosts && (
-          // With scripts the price follows what is chosen.
+          // With scripts the price follows the choice.
           <noscript>
             <SubmitButton intent="recalculate" look="plain">
               {setUpCopy("recalculate")}
@@ -83,7 +83,7 @@ function Buttons({ hasCosts = false, cost }: { hasCosts?: boolean; cost: Price |
   );
 }
 
-/** A post and no link, so that it does what it says. */
+/** A post and no link, because it changes something. */
 function Later() {
   return (
     <SubmitButton intent="later" look="quiet" formNoValidate>

@@ -78,7 +78,7 @@ function Newest({ payslip }: { payslip: PayslipView }) {
   );
 }
 
-/** "You" is what leaves one's own pay, before tax and after. */
+/** "You" are the deductions from the person's pay, before and after tax. */
 function Earlier({ payslip }: { payslip: PayslipView }) {
   const own = sumOf(payslip, "before-tax") + sumOf(payslip, "net-pay");
   return (

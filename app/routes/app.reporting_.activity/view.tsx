@@ -40,7 +40,9 @@ export function ActivityPage({ query, wrong, view }: ActivityPageProps) {
 
 const isNarrowed = ({ search, kind, from, to }: ActivityQuery) => Boolean(search || kind || from || to);
 
-/** What is shown is the address. The form leaves the page out, so that each change begins at the first. */
+/**
+ * The address decides what is shown. The form leaves out the page, so that each change begins at the first.
+ */
 function Filter({ query, wrong, view }: ActivityPageProps) {
   const { search, kind, from, to } = query;
   const here = activityPaths.activity();

@@ -18,7 +18,7 @@ interface LettersViewProps {
   problem: string | null;
 }
 
-/** Each letter is a sheet of its own on paper, without the page around it. */
+/** On paper each letter is a separate sheet, without the page around it. */
 export function LettersView({ found, problem }: LettersViewProps) {
   const title = enrolmentCopy("lettersTitle");
   return (

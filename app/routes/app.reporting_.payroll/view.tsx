@@ -70,7 +70,7 @@ function Runs({ view }: { view: Loaded }) {
   );
 }
 
-/** Links to the lists of what no payroll run corrects. */
+/** Links to the lists of amounts that no payroll run corrects. */
 function Lists() {
   return (
     <Section title={payrollListsCopy("title")}>
