@@ -21,7 +21,10 @@ const launchOptions = systemChromium
     }
   : {};
 
-/** Each journey runs with scripts on, with scripts off and on a phone; each worker has a server and database of its own. */
+/**
+ * Each journey runs with scripts on, with scripts off and on a phone; each worker has its own server and
+ * database.
+ */
 export default defineConfig<object, WorkerFixtures>({
   testDir: "./journeys",
   outputDir: "../test-results/browser",
@@ -35,7 +38,7 @@ export default defineConfig<object, WorkerFixtures>({
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 800 },
     launchOptions,
-    // Recording every step costs a quarter of the time: asked for where a failure is looked into.
+    // Recording every step costs a quarter of the time, so it is only for investigating a failure.
     trace: process.env.E2E_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
   },

@@ -10,7 +10,7 @@ interface Comparison {
   next: CostsSummary;
 }
 
-/** A month as it is today and as it will be, in pence; what comes off take-home pay is last. Null where nothing is paid. */
+/** A month today and in future, in pence; the fall of take-home pay is last. Null if nothing is paid. */
 export function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) {
   const comparison = toComparison({ benefit, costs }, today);
   const rows = comparison ? compareCosts([comparison]) : [];
@@ -60,11 +60,11 @@ export function compareCosts(all: readonly Comparison[]) {
   });
 }
 
-/** What is taken comes off pay; what is added to it does not. */
+/** Deductions reduce pay; additions do not. */
 const toPayslip = ({ employeeMonthlyPence, treatment }: CostsSummary): number =>
   treatment === "payment" ? employeeMonthlyPence : -employeeMonthlyPence;
 
-/** What take-home pay loses; below 0 where it gains. */
+/** The fall of take-home pay; negative for a rise. */
 export const toTakeHome = (cost: CostsSummary): number =>
   cost.takeHome ? cost.takeHome.monthlyPence : 0 - toPayslip(cost);
 

@@ -13,7 +13,7 @@ export interface BenefitTerms {
 /** A name for programs, no sentence for people. */
 const CODE = /^\w+$/;
 
-/** Content and version of one benefit's terms (PANEL-06), or what is wrong with them. */
+/** Content and version of one benefit's terms (PANEL-06), or the reason why they are missing. */
 export async function loadBenefitTerms(
   { upstream, safeContent }: RequestContext,
   benefitId: string,

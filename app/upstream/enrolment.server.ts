@@ -54,7 +54,7 @@ export async function loadEnrolmentLetters(upstream: Upstream, clientId: string,
 }
 export type EnrolmentLetters = NonNullable<Awaited<ReturnType<typeof loadEnrolmentLetters>>>;
 
-/** A page of people who asked to join a pension; null where it could not be loaded. */
+/** A page of people who asked to join a pension; null if it could not be loaded. */
 export async function loadEnrolmentJoined(upstream: Upstream, clientId: string, page = 1) {
   const reply = await upstream.call(getEnrolmentJoined, { params: { id: clientId }, query: { page } });
   if (!reply.ok) return null;
@@ -77,7 +77,7 @@ export async function loadEnrolmentJoined(upstream: Upstream, clientId: string, 
 }
 export type EnrolmentJoined = NonNullable<Awaited<ReturnType<typeof loadEnrolmentJoined>>>;
 
-/** What joining a pension on request comes to; null where the person cannot. */
+/** The cost of joining a pension on request; null if the person cannot. */
 export function toJoiningView({ joining }: Pick<Benefit, "joining">) {
   if (!joining) return null;
   const { right, from, firstRun, planDetails, offerId } = joining;

@@ -58,7 +58,7 @@ export function toFamilyMember(sent: Sent): FamilyMember {
 /** Some upstreams send an instant for a day. */
 const toDay = (given: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(given ?? "")?.[0] ?? null;
 
-/** Why a change was declined, beside its fields where they are known; `failed` is said where the upstream says nothing. */
+/** The reason of a refused change, at its fields if they are known; `failed` if the upstream gives none. */
 export function toFamilyErrors(
   refusal: Refusal | Unavailable,
   known: string[],

@@ -14,7 +14,7 @@ export async function loadLifeEvents({ upstream }: RequestContext): Promise<Life
   return reply.ok ? reply.data : null;
 }
 
-/** What can be told today; null where that cannot be had. */
+/** The events that can be reported today; null if they could not be loaded. */
 export async function loadLifeEventTypes({ upstream }: RequestContext): Promise<LifeEventType[] | null> {
   const reply = await upstream.call(getLifeEventTypes);
   return reply.ok ? reply.data : null;

@@ -25,7 +25,7 @@ export const PAYROLL_LISTS_EXTENSION = "payroll-lists";
 export const toPayrollListName = (text: string | undefined): PayrollListName | null =>
   payrollListNames.find((name) => name === text) ?? null;
 
-/** Null for what is no list of a run. */
+/** Null for an unknown list of a run. */
 export const toRunListName = (text: string | undefined): RunListName | null =>
   runListNames.find((name) => name === text) ?? null;
 

@@ -74,7 +74,7 @@ describe("a payslip", () => {
     ]);
   });
 
-  it("keeps a type that it does not know apart from what leaves pay", () => {
+  it("the payslip shows an unknown type separately from deductions", () => {
     expect(payslip([{ ...line, type: "XYZ" }]).parts.map(({ name }) => name)).toEqual(["other"]);
   });
 });

@@ -60,9 +60,9 @@ describe("the setup cache", () => {
   });
 });
 
-describe("childcare vouchers of who has left", () => {
+describe("childcare vouchers of a leaver", () => {
   const benefits = [{ benefitId: "v", name: "Vouchers", groupCode: "ccv" }];
-  /** What is asked of an upstream with these replies, by the ends of their paths. */
+  /** The calls to an upstream with these replies, by the ends of their paths. */
   const ask = async (user: object, replies: Record<string, () => Response> = {}) => {
     const all: Record<string, () => Response> = {
       setup: () => Response.json(reply(user)),
@@ -82,18 +82,24 @@ describe("childcare vouchers of who has left", () => {
     return { ...result.setup, first, again: asked.length - first };
   };
 
-  it.each([undefined, null, "active"])("[CCV-04] are not asked for while %s", async (employmentStatus) => {
-    expect(await ask({ employmentStatus })).toMatchObject({ vouchers: null, first: 1, again: 0 });
-  });
+  it.each([undefined, null, "active"])(
+    "[CCV-04] vouchers are not loaded while %s",
+    async (employmentStatus) => {
+      expect(await ask({ employmentStatus })).toMatchObject({ vouchers: null, first: 1, again: 0 });
+    },
+  );
 
-  it.each(["left", "inactive"])("[CCV-05] are all there is for who is %s and holds some", async (status) => {
-    expect(await ask({ employmentStatus: status })).toMatchObject({
-      first: 3,
-      again: 0,
-      user: { ccvOnly: true },
-      vouchers: { benefitId: "v", balancePence: 486_05, lastPaymentDate: "2026-10-28" },
-    });
-  });
+  it.each(["left", "inactive"])(
+    "[CCV-05] vouchers are the only benefit of a person who is %s and holds some",
+    async (status) => {
+      expect(await ask({ employmentStatus: status })).toMatchObject({
+        first: 3,
+        again: 0,
+        user: { ccvOnly: true },
+        vouchers: { benefitId: "v", balancePence: 486_05, lastPaymentDate: "2026-10-28" },
+      });
+    },
+  );
 
   it.each([
     ["without a balance", { balance: () => Response.json({ balance: 0 }) }, 3],
@@ -116,7 +122,7 @@ describe("childcare vouchers of who has left", () => {
   });
 });
 
-describe("what the frame reads from it", () => {
+describe("the frame's data from the setup", () => {
   it.each([
     [{ live: { x: true }, reference: { x: false } }, true],
     [{ live: { x: false }, reference: { x: true } }, false],
@@ -167,7 +173,7 @@ describe("what the frame reads from it", () => {
     expect(toSetup(reply(user), DEFAULT_THEME).user.siteTermsUpdated).toBe(expected);
   });
 
-  it("[GUARD-08] a user type that nobody knows opens nothing more than an employee's", () => {
+  it("[GUARD-08] an unknown user type opens no more than an employee's", () => {
     expect(toSetup(reply({ userType: "superuser" }), DEFAULT_THEME).user.userType).toBe("employee");
   });
 

@@ -7,7 +7,7 @@ export interface StatementEntry {
   /** 1 to 12. */
   month: number;
   year: number;
-  /** Of its pay day, where the upstream says. */
+  /** By its pay day, if the upstream gives one. */
   schemeYear: string | null;
   employee: number;
   employer: number;

@@ -29,7 +29,7 @@ test("[HOME-04] the first login's tour is shown until it has been seen", async (
   await expect(page.getByRole("button", { name: "Get started" })).toHaveCount(0);
 });
 
-test("[HOME-05] somebody on probation is told what that means", async ({ page, journey }) => {
+test("[HOME-05] a person on probation sees what that means", async ({ page, journey }) => {
   await journey.signIn("ben.carter@harbourline.example");
   await expect(
     page.getByText("You cannot access all benefits during your probation. We will email you when you can."),
@@ -74,7 +74,7 @@ test("[IDLE-05] with scripts, twelve quiet minutes bring a warning that one pres
   await page.clock.install();
   await journey.signIn("aisha.patel@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
-  // Before the scripts have begun nobody watches: then the twelve minutes are told to them once more.
+  // Before the scripts have begun nobody watches, so the twelve minutes are advanced once more.
   await expect(async () => {
     await page.clock.fastForward("12:05");
     await expect(page.getByRole("alert")).toContainText("We will log you out soon...", { timeout: 1_000 });

@@ -98,7 +98,7 @@ for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
   });
 }
 
-test("where colours are forced, the current step and the chosen period still stand out", async ({
+test("the current step and the chosen period still stand out in forced colours", async ({
   page,
   journey,
   isMobile,

@@ -87,7 +87,7 @@ test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen, its 
   await expect(page.getByText("Your request for Cycle to work has been withdrawn")).toBeVisible();
 });
 
-test("[BENEFIT-06] [BENEFIT-05] a gym is changed later, by whom it covers, and left", async ({
+test("[BENEFIT-06] [BENEFIT-05] a person changes the covered people of a gym, and leaves it", async ({
   page,
   journey,
 }) => {

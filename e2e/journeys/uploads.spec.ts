@@ -70,7 +70,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] a file with errors, a file that is loaded
   await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(checked);
   await expect(page.getByText("Your file has been uploaded")).toBeVisible();
   await journey.expectAccessible();
-  // What was said of it is not said again on the way on.
+  // Its message is not repeated on the next page.
   await page.getByRole("link", { name: "Undo" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Undo this upload?" })).toBeVisible();
   await expect(page.getByText("Your file has been uploaded")).toBeHidden();

@@ -31,12 +31,12 @@ export interface Journey {
   /** The same by hand, screen by screen: for journeys of signing in, and where it is refused. */
   signInByHand(email: string, password?: string): Promise<void>;
   startAfresh(email: string): Promise<void>;
-  /** No violation of WCAG 2.2 AA on the page as it is. Not with scripts off, where axe cannot run. */
+  /** No violation of WCAG 2.2 AA on the present page. Skipped with scripts off, where axe cannot run. */
   expectAccessible(): Promise<void>;
 }
 
 export interface WorkerFixtures {
-  /** Whether the API is a process beside the portal, instead of within it. */
+  /** Whether the API is a separate process, instead of within the portal. */
   separateApi: boolean;
   server: DemoServer;
 }
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const faults: string[] = [];
       context.on("weberror", (error) => {
         const { message } = error.error();
-        // Who goes on before a view transition has ended skips the rest of it, which a browser calls an error.
+        // Moving on before a view transition has ended skips the rest of it, which a browser calls an error.
         if (!/^Transition was (skipped|aborted)/.test(message)) faults.push(message);
       });
       context.on("console", (message) => {
@@ -119,7 +119,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
       async expectAccessible() {
         if (!journey.hasScripts) return;
-        // Half-faded text has less contrast than what anybody reads.
+        // Half-faded text has less contrast than the final text.
         await page.waitForFunction(() =>
           document.getAnimations().every(({ playState }) => playState !== "running"),
         );
@@ -146,8 +146,8 @@ export async function acceptCookies(page: Page): Promise<void> {
   await expect(accept).toBeHidden();
 }
 
-/** What a browser writes of a page that was meant to be refused: a form's 400, a 403, a 404. */
+/** A browser's messages about intended refusals: a form's 400, a 403, a 404. */
 const isRefusal = (text: string) =>
   /^Failed to load resource: .* status of 4\d\d/.test(text) ||
-  // What was refused was a file of the page's own: Remix says so, with the reason in a line of its own.
+  // A refused file of a page: Remix reports it, with the reason on a separate line.
   /, reloading page\.\.\.$|^TypeError: Failed to fetch dynamically imported module/.test(text);

@@ -8,9 +8,11 @@ import { type StartedProcess, startProcess } from "../../tests/support/process.t
 
 export interface DemoServer {
   port: number;
-  /** Of the process that the API is in. */
+  /** For the process of the API. */
   dataDir: string;
-  /** Sets how far the clock of portal and API is ahead of the real one, ms; a page's own is moved with it. */
+  /**
+   * Sets how far the clock of portal and API is ahead of the real one, ms; a page's own clock moves with it.
+   */
   moveClock(movedMs: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,7 +26,7 @@ const settings = {
   ROBOT_CHECK_KEY: "the-key-of-the-browser-journeys-0001",
 };
 
-/** The built portal with a demo world of its own; with `separateApi` the API is a process beside it. */
+/** The built portal with its own demo world; with `separateApi` the API is a separate process. */
 export async function startDemo({ separateApi = false } = {}): Promise<DemoServer> {
   const started: StartedProcess[] = [];
   const stop = async () => {
@@ -33,7 +35,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
   try {
     const env: Record<string, string> = { ...settings };
     if (separateApi) {
-      // As docs/upstream.md asks: the API believes its portal on whose behalf it comes.
+      // As docs/upstream.md requires: the API trusts its portal's forwarded addresses.
       const apiEnv = { ...env, TRUSTED_PROXIES: "127.0.0.1,::1" };
       const api = await startProcess({ what: "api", env: apiEnv, hasMovableClock: true });
       started.push(api);

@@ -13,11 +13,11 @@ const codes = [
 const sources = listSources("api/domain", "api/routes", "api/jobs", "api/repositories").filter(
   ({ path }) => !isIn(path, home),
 );
-/** Words that mean something else as well: a unit, a column, an account's link, how payroll takes a kind. */
+/** Words with another meaning too: a unit, a column, an account's link, payroll's name for a kind. */
 const otherWords = ["days", "people", "link", "share", "voucher"];
 
 describe("kinds of benefit", () => {
-  test("each have a folder of their own, which the registry alone imports", () => {
+  test("kinds each have a folder, which only the registry imports", () => {
     expect(codes.length).toBeGreaterThan(10);
     const own = (path: string) => codes.find((code) => isIn(path, `${home}/${code}`));
     const odd = breaches([...sources, ...listSources(home)], ({ target }, { path }) => {
@@ -35,7 +35,7 @@ describe("kinds of benefit", () => {
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 
-  test("are asked, so that nothing else looks at which kind a plan or a choice is of", () => {
+  test("kinds answer through their interface, so no other code checks a plan's or choice's kind", () => {
     const looks = /\b(choosable|options|choice)\??\.kind\b(?! [!=]== "unfinished")/;
     expect(sources.filter(({ text }) => looks.test(text)).map(({ path }) => path)).toEqual([]);
   });

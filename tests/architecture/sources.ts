@@ -19,7 +19,7 @@ export interface Source {
   imports: Import[];
 }
 
-/** Every file of the project: what git is told to ignore is none of it. */
+/** Every file of the project, except those that git ignores. */
 export function listFiles(): string[] {
   const ignored = readSource(".gitignore")
     .split("\n")
@@ -92,7 +92,7 @@ function resolve(path: string, specifier: string): Pick<Import, "target" | "isOu
   return { target: specifier, isOurs: false };
 }
 
-/** `path → target` of every import that breaks a rule: an empty list is what tests ask for. */
+/** `path → target` of every import that breaks a rule: tests expect an empty list. */
 export function breaches(
   sources: readonly Source[],
   isAllowed: (each: Import, from: Source) => boolean,

@@ -1,10 +1,9 @@
 /**
- * `npm run chaos`: the built server is killed, starved, misled and stopped while people write, and nothing that was
- * acknowledged may be lost, doubled or half done. Ends with 1 where anything was. Words narrow what is run:
- * `npm run chaos -- write upstream`; `--rounds=2` makes it quicker than its 20 kills, `--kinds=2` than
- * its 15 kinds of spoiled answer for each page and form. With `--minutes 12` what goes round
- * by round begins no further one when that time comes to its end; every scenario is run all the same. The report is in
- * `test-results/chaos.txt` as well, scenario by scenario.
+ * `npm run chaos`: the built server is killed, starved, misled and stopped while people write, and no
+ * acknowledged write may be lost, doubled or half done. Ends with 1 if any was. Words choose scenarios: `npm
+ * run chaos -- write upstream`; `--rounds=2` is quicker than its 20 kills, `--kinds=2` than its 15 kinds of
+ * spoiled reply for each page and form. With `--minutes 12` rounds stop after that time; every scenario still
+ * runs. The report is also in `test-results/chaos.txt`, scenario by scenario.
  */
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { inspect, parseArgs } from "node:util";

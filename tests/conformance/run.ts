@@ -45,7 +45,7 @@ if (asEmployee) {
 }
 const asEmployer = await signIn(employer);
 if (asEmployer) {
-  // What only employers are told of themselves is asked first, for the ids of their client.
+  // Calls about the employer come first, for the ids of their client.
   await checkReads(bases, asEmployer, ["user"]);
   results.push(...(await checkReads(bases, asEmployer, ["employer"])));
 }

@@ -60,7 +60,7 @@ async function open(answer: Answer, selection: object = {}) {
 }
 
 describe("[M-38] a benefit's part of the next payslip", () => {
-  test("names the next deduction, its day, and how far the plan is paid", async () => {
+  test("a benefit names the next deduction, its day, and a plan's progress", async () => {
     const { page, textsOf } = await open({ json: reply });
     expect(page.status).toBe(200);
     expect(textsOf("dt")).toEqual(["Next deduction", "Taken so far", "Still to pay", "Last deduction"]);

@@ -38,7 +38,7 @@ const brands = [
 ] as const;
 
 describe.each(brands)("[THEME-01] $host", ({ host, name, client, primary, support }) => {
-  test("[PRODUCT-01] has its own name, logos, avatar and support", async () => {
+  test("[PRODUCT-01] each brand has its own name, logos, avatar and support", async () => {
     const { page } = await open(host);
     expect([page.heading, page.title]).toEqual([`Welcome to ${name}`, `Login | ${name}`]);
     expect(page.$(".bp-logo img").attr("src")).toBe(demoLogo(client, "header"));
@@ -84,7 +84,7 @@ describe("[B3] the host", () => {
   });
 
   test.each(["nobody.localhost", "harbourlin.localhost", "xn--lrkspur-8wa.localhost", "a_b.localhost"])(
-    "%s is nobody's: a page that says so in neutral colours, never a client's",
+    "%s belongs to no client, and its page says so in neutral colours",
     async (host) => {
       const { page, stylesheet } = await open(host);
       expect([page.status, page.heading]).toEqual([404, "No benefits portal at this address"]);
@@ -116,7 +116,7 @@ describe("[B3] the host", () => {
   });
 
   test.each(["X-Forwarded-Host", "X-Host", "Forwarded", "X-Original-Host", "X-Forwarded-Server"])(
-    "%s from a hop that nobody trusts is ignored",
+    "%s from an untrusted proxy is ignored",
     async (header) => {
       const value = header === "Forwarded" ? "host=larkspur.localhost" : "larkspur.localhost";
       const page = await portal()

@@ -13,7 +13,7 @@ describe("the login page, cold", () => {
     expect(requestsBeforePaint).toBeLessThanOrEqual(3);
   });
 
-  test("with scripts loads 95 KB of them at most, 130 KB in all, in 20 requests, none to another host", async () => {
+  test("a page with scripts loads at most 95 KB of them, 130 KB in all, in 20 requests, none to another host", async () => {
     const { html, css, js, pictures, requests, foreignHosts } = await weigh(portal().browser(), "/");
     expect(js).toBeLessThanOrEqual(95 * KB);
     expect(html + css + js + pictures).toBeLessThanOrEqual(130 * KB);
@@ -58,7 +58,7 @@ describe("any screen, cold", () => {
 
 describe("pictures and fonts, cold", () => {
   test.each(["harbourline", "larkspur", "cwmcoed"])(
-    "%s: one file of pictures of 12 KB at most; fonts of 40 KB at most, none of which a page waits for",
+    "%s: one file of pictures of at most 12 KB, and fonts of at most 40 KB, none of which blocks a page",
     async (brand) => {
       const browser = portal().browser({ host: `${brand}.localhost` });
       const page = await browser.get("/demo/components");

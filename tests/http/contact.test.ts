@@ -21,7 +21,7 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 describe("the enquiry form", () => {
-  test("[CONTACT-01] [CONTACT-02] stands below Home, under its heading", async () => {
+  test("[CONTACT-01] [CONTACT-02] the contact page is below Home, under its heading", async () => {
     for (const [browser, home] of [
       [await memberAtForm(portal()), "/app/home/"],
       [await visitorAtForm(portal()), "/"],
@@ -54,13 +54,13 @@ describe("the enquiry form", () => {
     expect(page.textsOf("#enquiry button")).toEqual(["Submit"]);
   });
 
-  test("[CONTACT-05] has the client's own text beside it", async () => {
+  test("[CONTACT-05] the contact page has the client's own text", async () => {
     const { page } = await visitorAtForm(portal());
     expect(page.textOf("main aside h2")).toBe("Other ways to reach us");
     expect(page.textOf("main aside .bp-prose")).toContain("We answer messages within one working day.");
   });
 
-  test("[CONTACT-05] [C1] and none of its scripts, or no such text where there is none", async () => {
+  test("[CONTACT-05] [C1] the contact page has none of the text's scripts, and no text when there is none", async () => {
     const pageContent = {
       name: "<b>Desk</b>",
       content: '<p onclick="steal()">Call<script>steal()</script></p>',

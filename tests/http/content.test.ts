@@ -46,7 +46,7 @@ describe.each([
     ["nothing", { json: { content: " " } }],
     ["something else", { json: ["x"] }],
   ])(
-    "[CONTENT-04] [CONTENT-06] [D1] an upstream that answers %s is told of, with a way home",
+    "[CONTENT-04] [CONTENT-06] [D1] an upstream that replies %s is reported, with a link home",
     async (_, answer) => {
       portal().upstream.answer("GET", `/v1/policies/${call}`, answer);
       const browser = portal().browser();
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-test("[CONTENT-04] somebody signed in reads their own client's text, whatever the host says", async () => {
+test("[CONTENT-04] a signed-in person reads their own client's text, whatever the host", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   await browser.get("/privacy-statement");

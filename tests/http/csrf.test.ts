@@ -23,7 +23,7 @@ interface Post {
   body?: string;
 }
 
-/** "Accept cookies", posted in some way of its own. */
+/** "Accept cookies", posted in a special way. */
 function accept(browser: Browser, { target = "/cookie-settings", headers = {}, csrf, body }: Post) {
   const token = csrf === undefined ? browser.jar.get("bp_csrf") : csrf;
   const fields = new URLSearchParams({

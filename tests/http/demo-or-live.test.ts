@@ -57,7 +57,7 @@ async function inDatabase<T>(folder: string, work: (db: Db) => Promise<T>): Prom
   return work(database.db).finally(() => database.close());
 }
 
-/** What lies in a folder, without the working files that SQLite makes when a file is opened. */
+/** A folder's files, without the working files of an open SQLite. */
 async function loadContent(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => !/-(wal|shm)$/.test(name))

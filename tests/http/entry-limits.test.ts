@@ -77,7 +77,7 @@ describe("[E1] a post whose field names hold", () => {
       );
   });
 
-  test("nothing unusual runs, or none of the refusals above means anything", async () => {
+  test("normal requests work, so that the refusals above mean something", async () => {
     const browser = await visitor();
     const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
     expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
@@ -181,7 +181,7 @@ describe("[E2] the routes behind a page's links", () => {
     );
   });
 
-  test("are nobody's activity, and their reply, which anyone may keep, sets no cookie", async () => {
+  test("manifest requests are no activity, and their cacheable reply sets no cookie", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().clock.advance(10 * 60_000);
@@ -215,7 +215,7 @@ describe("[D14] an address", () => {
     expect((await portal().browser().ask({ target })).status).toBe(400);
   });
 
-  test("of 32 levels that nothing answers is not found", async () => {
+  test("an address of 32 levels without a route is not found", async () => {
     expect(
       (
         await portal()
@@ -225,14 +225,14 @@ describe("[D14] an address", () => {
     ).toBe(404);
   });
 
-  test("[C11] of an id that nothing can have is not found", async () => {
+  test("[C11] an impossible id is not found", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const page = await browser.get(`/app/employee-data/welcome-emails/${"a".repeat(200)}`);
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
   });
 
-  test("of a file that is not there is a page that says so", async () => {
+  test("a missing file gets a page that says so", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const page = await browser.get("/app/employee-data/files/nowhere");

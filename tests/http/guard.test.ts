@@ -27,7 +27,7 @@ async function askAfresh(browser: Browser, cookies: Record<string, string>, targ
 const getForm = (cookies: Record<string, string>) =>
   String(new URLSearchParams({ csrf: cookies.bp_csrf ?? "", intent: "accept", accepted: "on" }));
 
-test("[A13] there is something to guard, and what is guarded is what should be", () => {
+test("[A13] guarded routes exist, and they are the right ones", () => {
   expect(guarded.map(({ id }) => id)).toEqual(
     expect.arrayContaining(["routes/app.home", "routes/nearly-there"]),
   );
@@ -178,7 +178,7 @@ test("[GUARD-04] with everything right the page shows", async () => {
     const browser = isEmployers ? ruth : aisha;
     const page = await browser.get(route.path);
     expect(page.status === 404 || page.status === 200, `${route.id} ${page.status}`).toBe(true);
-    // Files and data greet nobody.
+    // Files and data contain no greeting.
     const isPage = page.headers.get("content-type")?.startsWith("text/html");
     if (isPage) expect(page.text, route.id).toContain(isEmployers ? "Hi, Ruth" : "Hi, Aisha");
   }

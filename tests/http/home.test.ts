@@ -22,7 +22,7 @@ const answerBanners = (json: unknown) =>
   portal().upstream.answer("GET", "/v1/user/home-page-banner", { json });
 
 describe("[HOME-01] every address", () => {
-  test("of /app leads to /app/home/, signed in or not as the case may be", async () => {
+  test("/app redirects to /app/home/, or to the login when nobody is signed in", async () => {
     const browser = await signedIn();
     for (const target of ["/app", "/app/"])
       expect((await browser.get(target)).redirects).toEqual(["/app/home/"]);
@@ -45,7 +45,7 @@ describe("[HOME-01] every address", () => {
       expect((await anonymous.get(path)).heading).toBe((await anonymous.get(`${path}/`)).heading);
   });
 
-  test("answers a post with and without the slash as well", async () => {
+  test("a post works with and without the slash", async () => {
     for (const target of ["/app/home", "/app/home/"]) {
       const { db } = await portal().database();
       const { email } = await buildMember(db, "harbourline", {
@@ -131,7 +131,7 @@ describe("Home", () => {
     ["nothing", { text: "" }],
     ["a failure", { status: 500 }],
   ])(
-    "[HOME-03] [ERR-23] [D1] cards that come as %s are told of, and the rest of the page stands",
+    "[HOME-03] [ERR-23] [D1] cards that arrive as %s are reported, and the rest of the page stays",
     async (_, answer) => {
       const browser = await signedIn();
       portal().upstream.answer("GET", "/v1/user/home-page-cards", answer);
@@ -143,14 +143,14 @@ describe("Home", () => {
     },
   );
 
-  test("[HOME-03] [D1] banners that are no list are left out, and the rest of the page stands", async () => {
+  test("[HOME-03] [D1] banners that are no list are left out, and the rest of the page stays", async () => {
     const browser = await signedIn();
     answerBanners({ banner: "x" });
     const page = await browser.get("/app/home/");
     expect([page.status, page.$(".bp-promo").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
-  test("[HOME-02] [API-53] says what is in progress and what can be chosen now, with prices and closing dates", async () => {
+  test("[HOME-02] [API-53] Home lists what is in progress and what can be chosen now, with prices and closing dates", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: toDo } });
     const before = portal().upstream.calls.length;
@@ -168,7 +168,7 @@ describe("Home", () => {
     expect(portal().upstream.calls.slice(before).length).toBeLessThanOrEqual(4);
   });
 
-  test("[HOME-02] [API-66] names the sum of the next payslip, which My payslip has as well, in four calls", async () => {
+  test("[HOME-02] [API-66] Home names the next payslip's sum, equal to My payslip's, in four calls", async () => {
     const browser = await signedIn();
     portal().upstream.reset();
     const page = await browser.get("/app/home/");
@@ -185,7 +185,7 @@ describe("Home", () => {
     expect(pence(sum)).toBe(own);
   });
 
-  test("[HOME-03] [D1] the rest of the page stands where benefits cannot be had", async () => {
+  test("[HOME-03] [D1] the rest of the page stays when benefits fail to load", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { status: 500 });
     const page = await browser.get("/app/home/");
@@ -201,7 +201,7 @@ describe("Home", () => {
     expect(page.text).not.toContain("gone wrong");
   });
 
-  test("[C1] [B6] shows content as text and pictures of its own, and follows paths of its own and https", async () => {
+  test("[C1] [B6] Home shows content as text and own pictures, with links to own paths and https", async () => {
     const browser = await signedIn();
     const link = (id: string, linkUrl: string) => ({
       id,
@@ -299,7 +299,7 @@ describe("[HOME-04] the first sign-in", () => {
     expect((await signedIn(email)).page.$(".bp-carousel")).toHaveLength(0);
   });
 
-  test("[D1] where that cannot be saved, the tour is there again and the page works", async () => {
+  test("[D1] the tour returns and the page works when its end cannot be saved", async () => {
     const browser = await newcomer();
     portal().upstream.answer("PATCH", "/v1/user", { status: 500 });
     const page = await browser.page.form({ button: "Get started" }).submit("Get started");
@@ -313,20 +313,20 @@ describe("[HOME-04] the first sign-in", () => {
     expect([page.status, page.$(".bp-carousel").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
-  test("[API-50] nobody else is shown it, and nothing is asked for it", async () => {
+  test("[API-50] nobody else sees the tour, and no call is made for it", async () => {
     const { page } = await signedIn();
     expect(page.$(".bp-carousel")).toHaveLength(0);
     expect(portal().upstream.callsTo("GET", "/v1/carousel")).toEqual([]);
   });
 });
 
-test("[HOME-05] somebody on probation is told what that means, and nobody else is", async () => {
+test("[HOME-05] a person on probation sees what that means, and nobody else does", async () => {
   const notice = "You cannot access all benefits during your probation. We will email you when you can.";
   expect((await signedIn("ben.carter@harbourline.example")).page.text).toContain(notice);
   expect((await signedIn()).page.text).not.toContain(notice);
 });
 
-test("[HOME-06] an unknown place below Home is told of within the portal", async () => {
+test("[HOME-06] an unknown page below Home is shown within the portal", async () => {
   const browser = await signedIn();
   for (const target of ["/app/home/nothing", "/app/home/nothing/", "/app/home/my-family/"]) {
     const page = await browser.get(target);
@@ -339,7 +339,7 @@ test("[HOME-06] an unknown place below Home is told of within the portal", async
   expect((await portal().browser().get("/app/home/nothing")).redirects).toEqual(["/"]);
 });
 
-test("[API-16] [THEME-02] asks for nobody's data but the person's own", async () => {
+test("[API-16] [THEME-02] Home loads only the person's own data", async () => {
   const { db } = await portal().database();
   const other = await buildTenant(db, {
     employee: { accepted_terms_version: currentTerms, first_name: "Nia" },
@@ -386,7 +386,7 @@ describe("[PANEL-05] the site's terms", () => {
     expect((await browser.click("Close")).path).toBe("/app/home/");
   });
 
-  test("[D1] that cannot be had are told of in the panel", async () => {
+  test("[D1] texts that fail to load are reported in the panel", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/policies/terms-conditions", { status: 500 });
     const page = await browser.get(PANEL);
@@ -396,7 +396,7 @@ describe("[PANEL-05] the site's terms", () => {
     expect(page.text).toContain("Good");
   });
 
-  test("[GUARD-05] are at their public address for who is not signed in", async () => {
+  test("[GUARD-05] the texts are at their public address when nobody is signed in", async () => {
     expect((await portal().browser().get(PANEL)).redirects).toEqual(["/"]);
   });
 });

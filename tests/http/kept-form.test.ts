@@ -48,7 +48,7 @@ const endings: [string, (browser: Browser) => Promise<void>][] = [
     "is ended by the API at the door, where nothing is cached",
     async (browser) => {
       const { csrf = "" } = Object.fromEntries(browser.page.form("#family-member").fields("Continue"));
-      // What changes the person's setup is asked for anew.
+      // Writes that change the person's setup make the next page load it again.
       await browser.ask({
         method: "POST",
         target: "/app/home/",
@@ -76,7 +76,7 @@ describe("[E12] [D2] a form that meets the session's end", () => {
     expect(typedOn(browser).first_name).toBe("");
   });
 
-  test("[E12] is not shown to another person who logs in on that browser, and is gone for its owner then", async () => {
+  test("[E12] a kept form is not shown to another person on that browser, and is then gone for its owner", async () => {
     const { browser, email } = await newMember();
     const other = await newMember();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
@@ -93,7 +93,7 @@ describe("[E12] [D2] a form that meets the session's end", () => {
     expect(browser.page.path).toBe("/app/home/");
   });
 
-  test("[E12] is forgotten after 30 minutes", async () => {
+  test("[E12] a kept form is deleted after 30 minutes", async () => {
     const { browser, email } = await newMember();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     portal().clock.advance(16 * MINUTE);
@@ -115,7 +115,7 @@ describe("[E12] [D2] a form that meets the session's end", () => {
   });
 });
 
-describe("[IDLE-01] [API-07] only what a person does is activity", () => {
+describe("[IDLE-01] [API-07] only a person's act is activity", () => {
   const home = "/app/home/";
   const isIn = async (browser: Browser) => (await browser.get(home)).path === home;
 

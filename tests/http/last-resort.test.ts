@@ -47,7 +47,7 @@ describe("[SHELL-13] an address that nothing answers", () => {
 });
 
 describe("[HOME-06] an unknown address below home", () => {
-  test("is told within the portal, with the way back home", async () => {
+  test("the fault is shown within the portal, with a link home", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const page = await browser.get("/app/home/nowhere");

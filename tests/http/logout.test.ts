@@ -24,7 +24,7 @@ const logoutCalls = () =>
     .map(({ method, path }) => `${method} ${path}`);
 
 describe("logging out", () => {
-  test("[LOGOUT-01] /logout says so and goes on by itself, but has logged nobody out yet", async () => {
+  test("[LOGOUT-01] /logout shows its page and moves on by itself, but has logged nobody out yet", async () => {
     const browser = await signedIn();
     const page = await browser.click("Logout");
     expect([page.status, page.path, page.heading]).toEqual([200, "/logout", "Logging out..."]);
@@ -71,7 +71,7 @@ describe("logging out", () => {
     expect((await browser.givePassword(password)).path).toBe("/app/home/");
   });
 
-  test("[LOGOUT-01] whoever is not signed in is told that they are logged out", async () => {
+  test("[LOGOUT-01] a visitor sees that they are logged out", async () => {
     expect((await portal().browser().get("/logout")).redirects).toEqual(["/logout-success"]);
   });
 });
@@ -168,7 +168,7 @@ describe("[LOGOUT-03] an identity provider's own logout", () => {
   });
 
   test.each(["https://evil.example/logout", `http://${ALLOWED}/`, `//${ALLOWED}`, "javascript:alert(1)"])(
-    "[B6] is not followed to %s",
+    "[B6] logout never redirects to %s",
     async (url) => {
       const browser = await signInWith(url);
       await browser.get("/logout");
@@ -178,7 +178,7 @@ describe("[LOGOUT-03] an identity provider's own logout", () => {
 });
 
 describe("[LOGOUT-04] [ERR-32] [D1] when the upstream fails", () => {
-  test("the page says so, the session is kept, and Retry logs out", async () => {
+  test("the page reports the fault, the session is kept, and Retry logs out", async () => {
     const browser = await signedIn();
     portal().upstream.answer("POST", "/v1/logout", "reset");
     await browser.click("Logout");
@@ -230,7 +230,7 @@ describe("[A14] after logging out", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("the back button shows nothing: no page of a signed-in person may be kept", async () => {
+  test("the back button shows nothing, because no signed-in page may be cached", async () => {
     const browser = await signedIn();
     const targets = ["/app/home/", "/app/faqs/", "/app/home/nothing", "/contact-us/", "/privacy-statement"];
     for (const target of [...targets, "/cookie-settings", "/logout", "/nowhere", "/app/dashboard/"]) {

@@ -10,7 +10,7 @@ const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" } });
 const from = (address: string, host = "harbourline.localhost") =>
   portal().browser({ host, headers: { "X-Forwarded-For": address } });
 
-/** Statuses of so many requests, the last one first. */
+/** Statuses of a number of requests, the last one first. */
 async function statuses(times: number, ask: (turn: number) => Promise<number>): Promise<number[]> {
   const found: number[] = [];
   for (let turn = 1; turn <= times; turn++) found.unshift(await ask(turn));
@@ -84,7 +84,7 @@ describe("[B3] [E11] of a forwarded list the entry of our own proxy counts, not 
     expect(page.heading).toBe("Welcome to Larkspur Choices");
   });
 
-  test("for the scheme, and so for what cookies may travel over", async () => {
+  test("a proxy's scheme is trusted, and with it the cookies' security", async () => {
     const loadCookies = async (scheme: string) =>
       (await home({ "X-Forwarded-Proto": scheme }).ask({ target: "/" })).headers.get("set-cookie");
     expect(await loadCookies("http, https")).toMatch(/__Host-.*Secure/);

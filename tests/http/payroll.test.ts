@@ -32,7 +32,7 @@ async function employer(email: string = people.employer) {
   return { browser, payroll };
 }
 
-/** Rows of the table with this caption, their cells beside one another. */
+/** Rows of the table with this caption, their cells next to each other. */
 const listRows = (page: Page, caption: string) => page.cellsOf(`section[aria-label="${caption}"] tbody tr`);
 const listFacts = (page: Page) => page.textsOf("main .bp-facts__fact");
 
@@ -67,7 +67,7 @@ describe("the payroll page", () => {
     expect(page.findLink("Lock now")).toBeNull();
   });
 
-  test("[B5] [B8] shows each difference with its cause, what is on hold and what is carried forward", async () => {
+  test("[B5] [B8] a run shows each difference with its cause, held and carried amounts", async () => {
     const { browser } = await employer();
     const page = await browser.get(PAYROLL);
     expect(listRows(page, "Differences from the last run")).toEqual([
@@ -97,7 +97,7 @@ describe("the payroll page", () => {
     expect(page.textsOf(".bp-payroll__checks li")).toEqual(["Every adjustment has a recorded cause."]);
   });
 
-  test("[B8] [M-09] shows held, waiting and unexplained totals, each linked to its list", async () => {
+  test("[B8] [M-09] a run shows held, waiting and unexplained totals, each linked to its list", async () => {
     const { browser } = await employer();
     const page = await browser.get(PAYROLL);
     expect(page.text).toContain("3 held (£150.00), 2 carried forward (£75.00), 1 not explained (£1.20)");
@@ -159,7 +159,7 @@ describe("the payroll page", () => {
     ]);
   });
 
-  test("[B3] shows one pay group at a time, the one with the next cut-off first", async () => {
+  test("[B3] the page shows one pay group at a time, the one with the next cut-off first", async () => {
     const { browser, payroll } = await employer();
     const weekly = {
       ...nextRun,
@@ -182,7 +182,7 @@ describe("the payroll page", () => {
     expect(listRows(monthly, "Locked runs")).toHaveLength(1);
   });
 
-  test("[DASH-08] each part fails alone, with a sentence and a way to try again", async () => {
+  test("[DASH-08] each part fails separately, with a sentence and a retry link", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ status: 500, json: { error: "at db.ts:3" } });
     const page = await browser.get(PAYROLL);
@@ -203,7 +203,7 @@ describe("the payroll page", () => {
     ]);
   });
 
-  test("says so when there are no runs", async () => {
+  test("the page says so when there are no runs", async () => {
     const { browser, payroll } = await employer();
     payroll.runs({ json: [] });
     expect((await browser.get(PAYROLL)).textOf("main .bp-empty")).toBe(

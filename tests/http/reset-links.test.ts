@@ -55,7 +55,7 @@ describe("[A7] a link of no use", () => {
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
   });
 
-  test("says so at the second step as well", async () => {
+  test("an expired link says so at the second step too", async () => {
     const { page } = await atDate(`/reset-password?token=nothing&dob=${BORN}`).then(async (browser) => ({
       page: await choose(browser),
     }));
@@ -65,7 +65,7 @@ describe("[A7] a link of no use", () => {
 
 describe("[RESET-12] [ERR-09] [LIMIT-04] a link that is too old", () => {
   test.each(["date", "password"])(
-    "at the step of the %s: says so, and in three seconds asks for a new one",
+    "an expired link at the step of the %s says so, and moves on to request a new one in three seconds",
     async (step) => {
       const { token, path } = await personWithReset(portal(), { link: { expires_at: 1 } });
       const browser = await atDate(step === "date" ? path : `/reset-password?token=${token}&dob=${BORN}`);
@@ -123,7 +123,7 @@ describe("[C8] a reset happens once", () => {
     expect(page.text).toContain(INVALID);
   });
 
-  test("by a double click: both are told the same", async () => {
+  test("a double click gets the same reply twice", async () => {
     const { browser } = await atPassword();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     const both = await twice(browser, form.target, form.fields("Next"));

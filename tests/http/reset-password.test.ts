@@ -123,7 +123,7 @@ describe("[RESET-07] the date in the address", () => {
     expect(page.html).not.toContain("<script>");
   });
 
-  test("[RESET-11] is somebody else's: the password leads back a step, which says so", async () => {
+  test("[RESET-11] another person's password step leads back a step, which says so", async () => {
     const { token } = await personWithReset(portal());
     const browser = await atDate(`/reset-password?token=${token}&dob=1978-08-29`);
     const page = await choose(browser);
@@ -182,7 +182,7 @@ describe("the second step", () => {
     expect(rulesOn(page)[256]).toBe("broken");
   });
 
-  test("256 characters of any script are taken, with spaces; one more is told of", async () => {
+  test("a password of 256 characters of any script is accepted, with spaces, and one more is refused", async () => {
     const { browser, email } = await atPassword();
     const long = `Ünïcödé 密碼 58 🙂 ${"q1w9 Z-x7 ".repeat(30)}`;
     const tooLong = [...long].slice(0, 257).join("");

@@ -12,7 +12,7 @@ import { withPortal } from "../support/portal.ts";
 import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
 import { APP_SECRET, atCodeStep, atSetUp, getCode, giveCode, setUp } from "../support/two-factor.ts";
 
-describe("what is sealed in the database", () => {
+describe("sealed values in the database", () => {
   const portal = withPortal();
 
   test("[AT-REST] two-factor set up in the browser leaves neither secret nor codes in either database file", async () => {

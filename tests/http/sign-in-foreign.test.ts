@@ -62,7 +62,7 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
     expect(summary.find("script, img, [onerror], a[href]")).toHaveLength(0);
   });
 
-  test("is the first of several, on the set-up as well", async () => {
+  test("the first of several steps is used, also for the set-up", async () => {
     const { browser } = await atSetUp(portal());
     await browser.click("Enter the code");
     portal().upstream.answer("POST", ENFORCED, {
@@ -197,7 +197,7 @@ describe("[SSO-04] a foreign upstream's answer to a token", () => {
   });
 });
 
-test("[API-43] a work platform that cannot be asked for is the error page", async () => {
+test("[API-43] a work platform that cannot be looked up gives the error page", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   for (const answer of ["reset", { status: 500, json: {} }, { json: {} }] satisfies Answer[]) {

@@ -9,7 +9,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
-/** Somebody of their own whom the newest terms are new to, at the page that they see first. */
+/** A separate person to whom the newest terms are new, at their first page. */
 async function newReader(): Promise<Browser> {
   const { db } = await portal().database();
   const { email } = await buildMember(db, "harbourline", { accepted_terms_version: previousTerms });
@@ -36,7 +36,7 @@ describe("new site terms", () => {
     expect(faqs.redirects).toEqual(["/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Ffrom%3Dmail"]);
   });
 
-  test("[TERMS-01] somebody who has accepted none yet is not told that they have been updated", async () => {
+  test("[TERMS-01] a person who has accepted none yet does not read that they have been updated", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: null });
     const browser = portal().browser();
@@ -110,7 +110,7 @@ describe("new site terms", () => {
     expect((await browser.get("/logout")).heading).toBe("Logging out...");
   });
 
-  test("[TERMS-07] [API-29] accepted, the page that was asked for opens, and they are asked no more", async () => {
+  test("[TERMS-07] [API-29] after accepting, the requested page opens, and the terms are not shown again", async () => {
     const browser = await newReader();
     const page = await accept(await browser.get("/app/faqs/"));
     expect(page.redirects).toEqual(["/app/faqs/"]);
@@ -126,14 +126,14 @@ describe("new site terms", () => {
     expect(page.redirects).toEqual(["/app/home/"]);
   });
 
-  test("[GUARD-05] are nothing for somebody who is not signed in", async () => {
+  test("[GUARD-05] a visitor has no terms to accept", async () => {
     expect((await portal().browser().get("/nearly-there")).redirects).toEqual(["/"]);
   });
 });
 
 describe("when the upstream fails", () => {
   test.each(["terms-conditions", "privacy-policy"])(
-    "[TERMS-05] [ERR-26] [D1] without its text (%s) nobody is asked to accept it",
+    "[TERMS-05] [ERR-26] [D1] nobody must accept terms without their text (%s)",
     async (text) => {
       const browser = await newReader();
       portal().upstream.answer("GET", `/v1/policies/${text}`, { status: 500 });
@@ -147,7 +147,7 @@ describe("when the upstream fails", () => {
     },
   );
 
-  test("[TERMS-08] [ERR-23] what could not be saved is not accepted: a banner, and the next page asks again", async () => {
+  test("[TERMS-08] [ERR-23] terms that could not be saved are not accepted, and the next page asks again", async () => {
     const browser = await newReader();
     portal().upstream.answer("PATCH", "/v1/user/policies", { status: 500 });
     const page = await accept(browser.page);

@@ -76,7 +76,7 @@ test("[TFA-04] empty boxes count as 0", async () => {
   expect(page.path).toBe("/app/home/");
 });
 
-test("[ERR-28] a wrong code is told in the banner, and the boxes are empty again", async () => {
+test("[ERR-28] a wrong code is reported in the banner, and the boxes are empty again", async () => {
   const { browser } = await atCodeStep(portal());
   const page = await giveCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
   expect(page.status).toBe(400);
@@ -133,7 +133,7 @@ describe("a recovery code", () => {
   const give = (browser: Awaited<ReturnType<typeof withRecoveryCode>>["browser"], code: string) =>
     browser.page.form("#recovery").fill({ code }).submit("Login");
 
-  test("[TFA-05] is asked for by a page of its own, with a way there and back", async () => {
+  test("[TFA-05] a recovery code has its own page, with links there and back", async () => {
     const { browser } = await withRecoveryCode();
     const page = await browser.click("Use a recovery code");
     expect(page.path).toBe("/two-fa?method=recovery");
@@ -155,7 +155,7 @@ describe("a recovery code", () => {
     expect(page.$("input[name=code]").attr("value") ?? "").toBe("");
   });
 
-  test("left out is told beside the field, and asks nobody", async () => {
+  test("a missing code is reported at the field, without a call", async () => {
     const { browser } = await withRecoveryCode();
     await browser.click("Use a recovery code");
     const page = await give(browser, " ");
@@ -165,7 +165,7 @@ describe("a recovery code", () => {
 });
 
 describe("[LOGIN-21] between password and code", () => {
-  test("nothing that a browser holds can be read, and the cookie is no script's", async () => {
+  test("nothing in the browser can be read, and scripts cannot read the cookie", async () => {
     const { browser, email } = await atCodeStep(portal());
     await giveCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
     for (const secret of listCredentials(email)) expect(readable(browser)).not.toContain(secret);
@@ -180,7 +180,7 @@ describe("[LOGIN-21] between password and code", () => {
     const page = await browser.click("Back");
     expect(page.path).toBe("/");
     expect((await browser.get("/two-fa")).path).toBe("/");
-    // Whoever has kept a copy of the cookie has nothing either.
+    // A copy of the cookie does not help either.
     browser.jar.replace(before);
     expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);
   });
@@ -255,7 +255,7 @@ test("[A4] the session after the code is new: no cookie from before it opens any
   expect(after.sid).not.toBe(sid);
 });
 
-test("without credentials held, each of the screens leads to the login, which says so", async () => {
+test("the screens lead to the login, which says so, when no login is pending", async () => {
   for (const target of ["/two-fa", "/two-fa?method=recovery", "/two-fa-qr-setup", "/two-fa-code-setup"]) {
     const browser = portal().browser();
     const page = await browser.get(target);
@@ -280,7 +280,7 @@ test("a post without an intent that the page knows does nothing", async () => {
   expect(browser.jar.get("bp_session")).toBeUndefined();
 });
 
-test("whose password was changed meanwhile starts again", async () => {
+test("a person whose password was changed meanwhile starts again", async () => {
   const { browser, employee } = await atCodeStep(portal());
   const { db } = await portal().database();
   await db.updateTable("employees").set({ password_hash: null }).where("id", "=", employee.id).execute();

@@ -147,6 +147,6 @@ export const entryMutations: Mutation[] = [
     file: "api/platform/bind.ts",
     find: 'if (result.target === "param") return failure("not_found", id);',
     replace: "",
-    test: { file: limits, name: "of an id that nothing can have is not found" },
+    test: { file: limits, name: "an impossible id is not found" },
   },
 ];

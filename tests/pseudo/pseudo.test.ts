@@ -48,20 +48,23 @@ const monthsAndDays = Array.from({ length: 12 }, (_, month) =>
   new Date(Date.UTC(2026, month, month + 1)).toLocaleDateString("en-GB", { month: "long", weekday: "long" }),
 ).join("\n");
 
-/** What is kept as it was said: agreed prices' lines, levels in nightly figures, names of bank holidays and periods. */
+/**
+ * Stored texts that are shown unchanged: agreed prices' lines, levels in nightly figures, names of bank
+ * holidays and periods.
+ */
 const KEPT =
   / for (you|your|a child)\b|^(gold|silver|essential|plus|full)\b.* for$|paid by your employer|^with (family|partner|children)$|substitute day|^paid |^(sun|mon|tues|wednes|thurs|fri|satur)day$/i;
 
 /** Names of the law's and formats' own, which no language changes. */
 const UNCHANGED = /^(csv|pdf|xlsx|https|english|nhs|isa|pounds?)$/i;
 
-/** First names and surnames stand in columns of their own. */
+/** First names and surnames have separate columns. */
 const isName = (run: string) =>
   run
     .split(" ")
     .every((word) => /^(and|mr|mrs|ms|prof|dame|[A-Z][\w'-]*)$/i.test(word) && names.has(word.toLowerCase()));
 
-/** What a reader meets of a page in letters without accents, and nobody but us has written. */
+/** Visible texts of a page in letters without accents that only we have written. */
 function findEnglish(page: Page): string[] {
   const texts: string[] = [page.title];
   page

@@ -1,4 +1,4 @@
-// A second server, `build/pseudo.cjs`, that has the language of tests as well; it is left out of every other build.
+// A second server, `build/pseudo.cjs`, that also has the tests' language; every other build leaves it out.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 

@@ -25,7 +25,7 @@ export async function startRoundRobin(ports: readonly number[]) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    /** How many requests each node has had. */
+    /** The number of each node's requests. */
     taken: () => [...taken],
     async close() {
       server.closeAllConnections();

@@ -2,11 +2,11 @@ import { createServer, type Socket } from "node:net";
 
 export interface SmtpServer {
   url: string;
-  /** Whole messages, as they came. */
+  /** Whole messages, as received. */
   messages: string[];
-  /** Addresses of each `RCPT TO`, whatever became of it. */
+  /** Addresses of each `RCPT TO`, whatever the result. */
   recipients: string[];
-  /** Resolves once the messages that came are as wanted. */
+  /** Resolves once the expected messages have arrived. */
   until(isEnough: (messages: readonly string[]) => boolean): Promise<void>;
   close(): Promise<void>;
 }
