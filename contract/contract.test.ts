@@ -96,7 +96,7 @@ describe("the wire", () => {
     expect(found.map(({ base, method, path }) => `${base} ${method} ${path}`)).toEqual(expected);
   });
 
-  it("names every call once, and declares each parameter of its path", () => {
+  it("the contract names every call once, and declares each parameter of its path", () => {
     const ids = calls.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { path, params } of calls) {
@@ -105,7 +105,7 @@ describe("the wire", () => {
     }
   });
 
-  it("has a call beyond the specified ones only as an extension", () => {
+  it("the contract has a call beyond the specified ones only as an extension", () => {
     for (const { source, extension } of calls) {
       if (!/^API-(?!96)\d\d/.test(source)) expect(extension).toBeTruthy();
     }

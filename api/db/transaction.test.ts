@@ -41,7 +41,7 @@ eachDatabase("a transaction", (open, engine) => {
     expect(await payDay(db, id)).toBe(20);
   });
 
-  test("waits for another process's without holding up this one", async () => {
+  test("a transaction waits for another process's without blocking this one", async () => {
     const url = await engine.newUrl();
     const [mine, theirs] = [await openDatabase(url), await openDatabase(url)];
     await migrate(mine);
@@ -63,7 +63,7 @@ eachDatabase("a transaction", (open, engine) => {
     await Promise.all([mine.close(), theirs.close()]);
   });
 
-  test('a transaction that meets a deadlock runs again', async () => {
+  test("a transaction that meets a deadlock runs again", async () => {
     const url = await engine.newUrl();
     const [mine, theirs] = [await openDatabase(url), await openDatabase(url)];
     await migrate(mine);

@@ -47,7 +47,7 @@ describe("months", () => {
     expect(dayInMonth("2026-04", 10)).toBe("2026-04-10");
   });
 
-  test("ends and beginnings go over the year", () => {
+  test("month ends and beginnings cross the year", () => {
     expect(lastOfMonth("2028-02-01")).toBe("2028-02-29");
     expect(firstOfNextMonth("2026-12-31")).toBe("2027-01-01");
     expect(addToMonth("2026-12", 1)).toBe("2027-01");
@@ -89,7 +89,7 @@ describe("days", () => {
     expect(isDay("2028-02-29")).toBe(true);
   });
 
-  test("reads as people write it", () => {
+  test("a day is written as people write it", () => {
     expect(longDate("2027-01-01")).toBe("1 January 2027");
   });
 });

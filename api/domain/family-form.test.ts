@@ -44,7 +44,7 @@ describe("a family member's form", () => {
     });
   });
 
-  it("[FAMILY-07] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] asks for each field by its name", () => {
+  it("[FAMILY-07] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] the form requires each field by its name", () => {
     expect(getErrors({ first_name: " \u202e ", surname: null })).toEqual({
       title: ["Title is required"],
       first_name: ["First name is required"],
@@ -118,7 +118,7 @@ describe("a family member's form", () => {
     });
   });
 
-  it("[C2] counts characters: a hundred emoji are a name, one more is not", () => {
+  it("[C2] the form counts characters: a hundred emoji are a name, one more is not", () => {
     expect(getFacts({ ...child, first_name: "🦊".repeat(100) }).first_name).toHaveLength(200);
     expect(getErrors({ ...child, first_name: "é".repeat(101) })).toEqual({
       first_name: ["Please use at most 100 characters"],

@@ -24,7 +24,7 @@ describe("a mail", () => {
     expect(html.match(/<table/g)?.length).toBe(html.match(/<\/table>/g)?.length);
   });
 
-  it("has one action, whose ground and text need no style sheet", () => {
+  it("an email has one action, whose ground and text need no style sheet", () => {
     const bare = html.replace(/<style>.*<\/style>/s, "");
     expect(bare.match(/<a href="https/g)).toHaveLength(1);
     expect(bare).toContain(
@@ -32,7 +32,7 @@ describe("a mail", () => {
     );
   });
 
-  it("begins with the brand's letter and name, and is dark where its reader is", () => {
+  it("an email begins with the brand's letter and name, and has a dark mode", () => {
     expect(html).toMatch(/aria-hidden="true">Q<\/span> Quay Rewards<\/td>/);
     expect(html).toContain("@media(prefers-color-scheme:dark)");
     expect(html).toContain('<meta name="color-scheme" content="light dark">');

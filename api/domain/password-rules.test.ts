@@ -110,7 +110,7 @@ describe("a new password", () => {
     expect(broken(good, { isPrevious: true })).toEqual(["512"]);
   });
 
-  test("[FORM-21] may be long, of any script, and is the same however it was typed", () => {
+  test("[FORM-21] a password may be long, of any script, and is the same however it was typed", () => {
     expect(broken("سلامA7!كتاب-جديد-نور")).toEqual([]);
     const accents = "Rés-umé-Kettle-93";
     expect(broken(accents.normalize("NFD"))).toEqual(broken(accents.normalize("NFC")));

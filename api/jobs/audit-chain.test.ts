@@ -59,7 +59,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
       .where("seq", "=", seq)
       .executeTakeFirstOrThrow();
 
-  it("covers each client's rows in their order, once, by however many nodes", async () => {
+  it("the job chains each client's rows in order, once, on any number of nodes", async () => {
     await write(450);
     await write(3, (await buildClient(db)).id);
     await write(2, null);
@@ -99,7 +99,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     },
   );
 
-  it("names the first row that was changed past the triggers", async () => {
+  it("the check names the first row that was changed past the triggers", async () => {
     await write(5);
     await chain();
     const { audit_id } = await link(3);
@@ -120,7 +120,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     expect(await verify()).toEqual([false, [`${clientId}: row 2 (${audit_id}) is gone`]]);
   });
 
-  it("names a chain that was cut at its end with its rows", async () => {
+  it("the check names a chain that was cut at its end, with its rows", async () => {
     await write(4);
     await chain();
     const { audit_id } = await link(4);
@@ -131,7 +131,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     expect(await verify()).toEqual([false, [`${clientId}: row 4 is where the chain ends too early`]]);
   });
 
-  it("names a row that was added past the application", async () => {
+  it("the check names a row that was added past the application", async () => {
     await write(1);
     await chain();
     const row = await db.selectFrom("audit").selectAll().executeTakeFirstOrThrow();

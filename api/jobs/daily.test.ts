@@ -125,7 +125,7 @@ eachDatabase("the daily job", (open) => {
       ]);
     });
 
-    it("[RULE-20] at renewal cover ends by the plan's rule when the year's version asks for another grade", async () => {
+    it("[RULE-20] cover ends by the plan's rule at renewal when the year's version requires another grade", async () => {
       const owner = await person({ grade: "3" });
       await buildSelection(db, owner, {
         code: "dental",
@@ -178,7 +178,7 @@ eachDatabase("the daily job", (open) => {
       expect(await request()).toMatchObject({ cover_date: "2027-05-01", scheme_year: "2027", version: 3 });
     });
 
-    it("[RULE-09] cover of who leaves ends as each benefit says", async () => {
+    it("[RULE-09] a leaver's cover ends as each benefit says", async () => {
       const owner = await person({ leave_date: "2026-11-22" });
       await buildSelection(db, owner, { created_at: 1 });
       const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;

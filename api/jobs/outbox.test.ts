@@ -63,7 +63,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("sends another client's mail among the first of one that queued a thousand", async () => {
+  it("the outbox sends another client's email among the first of a client with a thousand", async () => {
     const other = (await buildClient(db)).id;
     const at = { now: clock.now().getTime(), real: clock.real().getTime() };
     const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
@@ -86,7 +86,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("gives each of fifty clients with mails a turn before any has a third", async () => {
+  it("the outbox gives each of fifty clients a turn before any has a third", async () => {
     const clients = await Promise.all(Array.from({ length: 50 }, () => buildClient(db)));
     const at = { now: clock.now().getTime(), real: clock.real().getTime() };
     const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
@@ -105,7 +105,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("names a run and how it ended to whoever observes it", async () => {
+  it("the outbox reports a run and its result to its observer", async () => {
     const runs: { job: string; isFailed: boolean }[] = [];
     const observer = {
       ...noObserver,
@@ -243,7 +243,7 @@ eachDatabase("the outbox", (open) => {
   });
 });
 
-it("waits 1, 2, 4 … minutes, and six hours at most", () => {
+it("the outbox waits 1, 2, 4 … minutes, and six hours at most", () => {
   expect([1, 2, 3, 9, 10, 14].map(backoff)).toEqual([
     minutes(1),
     minutes(2),

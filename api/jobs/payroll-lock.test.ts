@@ -228,7 +228,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
   });
 
-  it("[M-06] over a kill -9 in the middle of a lock another node finishes the run, whole and once", async () => {
+  it("[M-06] another node finishes a run after a kill -9 in the middle of its lock, complete and once", async () => {
     const url = await newUrl();
     const { db, clientId, clock, doJob, run, linesOf, file } = await startLock(await openNode(url), {
       rules: wideRules(100),

@@ -136,7 +136,7 @@ eachDatabase("webhooks", (open) => {
     expect(stamps.map((at) => at - (stamps[0] ?? 0))).toEqual([0, 5, 305]);
   });
 
-  it("waits as long as the address asks", async () => {
+  it("a webhook waits as long as the address asks", async () => {
     await listen();
     receiver.answers.push({ status: 429, headers: { "retry-after": "600" } });
     await happen();
@@ -195,7 +195,7 @@ eachDatabase("webhooks", (open) => {
     expect(audited).toEqual([{ action: "webhook.stopped", target_id: id }]);
   });
 
-  it("stops after three days without a success, by when a delivery has been given up", async () => {
+  it("an endpoint stops after three days without a success, when a delivery has been given up", async () => {
     await buildEmployer();
     const { id } = await listen();
     receiver.answers.push(...Array.from({ length: 40 }, () => 503));
@@ -272,7 +272,7 @@ eachDatabase("webhooks", (open) => {
     expect(await states()).toEqual(["delivered 2 204"]);
   });
 
-  it("sends each of two hundred events once between three nodes", async () => {
+  it("three nodes send each of two hundred events once", async () => {
     await listen();
     await happen(200);
     const nodes = [job, start(), start()];
@@ -281,7 +281,7 @@ eachDatabase("webhooks", (open) => {
     expect(receiver.received).toHaveLength(200);
   }, 60_000);
 
-  it("gives another client's event a turn among the first of one with two hundred", async () => {
+  it("the job gives another client's event a turn among the first of a client with two hundred", async () => {
     const other = (await buildClient(db)).id;
     await listen();
     await listen(other, `${receiver.url}/other`);
@@ -339,7 +339,7 @@ eachDatabase("webhooks", (open) => {
     expect(readWebhook(secret, request, clock.real())).toMatchObject({ type: "employee.left" });
   });
 
-  it("writes nothing where the transaction is undone", async () => {
+  it("a rolled-back transaction records no event", async () => {
     await listen();
     const undone = inTransaction(db, async (trx) => {
       const data = { employeeId: "e", employeeNumber: "n", lastDay: "2026-11-30" };
@@ -351,7 +351,7 @@ eachDatabase("webhooks", (open) => {
     expect(await states()).toEqual([]);
   });
 
-  it("logs client, endpoint and event, and neither the address nor the body", async () => {
+  it("the log has client, endpoint and event, and neither the address nor the body", async () => {
     const { id, secret } = await listen(clientId, `${receiver.url}/hook?token=geheim`);
     receiver.answers.push(500);
     await happen();

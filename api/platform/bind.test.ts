@@ -45,7 +45,7 @@ async function answerWith(reply: object) {
   return { status: response.status, body: await response.json(), faults };
 }
 
-it("answers a reply that keeps the contract", async () => {
+it("a reply that keeps the contract is sent", async () => {
   expect(await answerWith({ name: "Ada", note: undefined })).toEqual({
     status: 200,
     body: { name: "Ada" },

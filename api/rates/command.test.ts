@@ -38,7 +38,7 @@ async function run(
 }
 
 eachDatabase("importing rates", (open) => {
-  it("[RULE-03] adds a new year once, with who did it and from where; a second run changes nothing", async () => {
+  it("[RULE-03] an import adds a new year once, with its operator and source, and a second run changes nothing", async () => {
     const database = await open();
     const { db } = database;
     const files = { "rates.csv": header + wages("2027-04-01") };

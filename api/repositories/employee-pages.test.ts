@@ -88,7 +88,7 @@ eachDatabase("pages of a long list of people", (open) => {
   const getPage = (all: number[], page: number) => all.slice((page - 1) * pageSize, page * pageSize);
   const places = [1, 2, 499, 500, 501, 502, 777, 1_000, 1_001, 1_099, 1_100];
 
-  it.each(orders)("[API-78] by %s a page is the same, whichever way it is found", async (order) => {
+  it.each(orders)("[API-78] a page by %s is the same, whichever way it is found", async (order) => {
     const up = await everybody(order);
     const checkAll = async () => {
       for (const page of places) {

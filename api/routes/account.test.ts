@@ -67,7 +67,7 @@ eachDatabase("the signed-in user", (open) => {
     expect((await test.send("GET", "/v1/user", { token })).body).toEqual(before);
   });
 
-  it("[API-29] accepts the terms in force, once and for good, with a trace", async () => {
+  it("[API-29] a person accepts the terms in force, once and for good, with an audit row", async () => {
     const { client, employee } = tenant;
     const terms = { client_id: client.id, type: "terms" as const, title: "Terms", content: "<p>New</p>" };
     await test.db

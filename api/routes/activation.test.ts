@@ -92,7 +92,7 @@ eachDatabase("activating an account", (open) => {
     expect((await set()).body.error).toBe("token_invalid");
   });
 
-  it("[API-26] [ACTIV-10] sets the first password, signs in, and the carousel is required", async () => {
+  it("[API-26] [ACTIV-10] activation sets the first password, signs in, and requires the carousel", async () => {
     const { status, body } = await set({ deviceToken: "device" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ expires_in: 1800, scheme: tenant.scheme.id });
@@ -115,7 +115,7 @@ eachDatabase("activating an account", (open) => {
     expect(audit).toHaveLength(1);
   });
 
-  it("[API-26] [ACTIV-09] whoever must have two-factor sets it up next, without a session", async () => {
+  it("[API-26] [ACTIV-09] a person who must have two-factor sets it up next, without a session", async () => {
     await build({
       client: { two_factor_enforced: true },
       employee: { registered_at: null, password_hash: null },
@@ -134,7 +134,7 @@ eachDatabase("activating an account", (open) => {
     expect(sessions).toEqual([]);
   });
 
-  it("[API-26] [A7] of parallel posts one activates", async () => {
+  it("[API-26] [A7] one of parallel posts activates", async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => set()));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
   });

@@ -158,7 +158,7 @@ eachDatabase("activity", (open) => {
     expect(await texts("?search=nobody")).toEqual([]);
   });
 
-  it("finds by kind and by days in London, both included", async () => {
+  it("a search finds by kind and by days in London, both included", async () => {
     // Half past eleven at night of 19 July, in London of the 20th.
     const at = Date.parse("2026-07-19T23:30:00Z");
     const request = { id: "test", ip: null };
@@ -196,7 +196,7 @@ eachDatabase("activity", (open) => {
       expect((await get(wrong)).status, wrong).toBe(400);
   });
 
-  it("has pages, and a page beyond the last is the last", async () => {
+  it("the activity list has pages, and a page beyond the last is the last", async () => {
     for (let times = 0; times < 60; times += 1) {
       await test.send("GET", `/main/v2/client/${tenant.client.id}/employees/download-report?format=csv`, {
         token: ruth,
@@ -357,7 +357,7 @@ eachDatabase("activity", (open) => {
     expect(await seen(ruth)).toEqual([]);
   });
 
-  it("counts a look once an hour for each who looks, and never one's own", async () => {
+  it("views count once an hour for each viewer, and never one's own", async () => {
     await panel();
     await panel();
     expect(await seen()).toHaveLength(1);

@@ -165,7 +165,7 @@ eachDatabase("approvals", (open) => {
     ]);
   });
 
-  it("[API-88] finds people by any part of a name, folded, or of a number, and pages through them", async () => {
+  it("[API-88] the list finds people by any part of a name, folded, or of a number, with pages", async () => {
     await ask(
       { first_name: "Zoë", surname: "O’Donnell-Fry", name_key: "odonnell-fry zoe" },
       { created_at: 1 },
@@ -296,7 +296,7 @@ eachDatabase("approvals", (open) => {
     ]);
   });
 
-  it("[B9] refuses no ids and more than 500, and takes 500 at once in as many statements as two", async () => {
+  it("[B9] the API refuses no ids and more than 500, and accepts 500 at once with as many statements as two", async () => {
     expect((await decide([])).status).toBe(400);
     expect((await decide(Array.from({ length: 501 }, () => randomUUID()))).status).toBe(400);
     const { plugin, taken } = statementCounter();
@@ -323,7 +323,7 @@ eachDatabase("approvals", (open) => {
     expect(await statements(500)).toBe(few);
   });
 
-  it("[RULE-14] after the cut-off it is for the next period; the last day of the term moves along", async () => {
+  it("[RULE-14] a decision after the cut-off is for the next period, and the last day of the term moves along", async () => {
     const { id } = await ask(
       {},
       { cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },

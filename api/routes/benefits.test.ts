@@ -227,7 +227,7 @@ eachDatabase("benefits to see", (open) => {
     expect(body.selection.cta).toEqual({ type: "view-request", label: "View request" });
   });
 
-  it("[API-54] [API-63] [API-58] [API-59] [API-61] one benefit, its questions, relatives and terms", async () => {
+  it("[API-54] [API-63] [API-58] [API-59] [API-61] one benefit has its questions, extras and terms", async () => {
     await offer("gym");
     await buildBenefit(test.db, tenant.client.id, "dental", { related: '["gym","pension","nothing"]' });
     const faq = { id: randomUUID(), client_id: tenant.client.id, product_code: "dental" };

@@ -94,7 +94,7 @@ eachDatabase("a signed-in person's password", (open) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   });
 
-  it("[API-27] [FORM-21] breaks no rule, is typed twice alike", async () => {
+  it("[API-27] [FORM-21] a new password breaks no rule, and both entries must match", async () => {
     expect((await change({ password_confirmation: "x" })).body.error).toBe("unconfirmed");
     const { status, body } = await change({ password: "short", password_confirmation: "short" });
     expect({ status, error: body.error, rules: body.checks.length }).toEqual({
@@ -146,7 +146,7 @@ eachDatabase("a signed-in person's password", (open) => {
     expect(test.hashes()).toBe(before + 1);
   });
 
-  it("[API-22] [C2] is answered whatever is typed; 257 characters are a field's error", async () => {
+  it("[API-22] [C2] the check answers any text, and 257 characters are a field's error", async () => {
     for (const given of ["", "\0", "\ud800", "🦊".repeat(256), "\u202e"])
       expect((await check({ password: given }, token)).status).toBe(200);
     expect(await check({ password: "🦊".repeat(257) })).toMatchObject({
@@ -155,7 +155,7 @@ eachDatabase("a signed-in person's password", (open) => {
     });
   });
 
-  it("[API-22] [A2] one network asks 120 times a minute, one person 200 times an hour", async () => {
+  it("[API-22] [A2] one network may ask 120 times a minute, one person 200 times an hour", async () => {
     const times = async (count: number, bearer: string | undefined, ip: (at: number) => string) => {
       const statuses = [];
       for (let at = 0; at < count; at++)

@@ -45,7 +45,7 @@ eachDatabase("contact", (open) => {
     ({ token } = await signIn(test, tenant));
   });
 
-  it("[API-44] keeps the enquiry and mails it to the client's support desk, answers going to the sender", async () => {
+  it("[API-44] an enquiry is stored and mailed to the client's support desk, with replies to the sender", async () => {
     const reply = await send({
       ...enquiry,
       firstName: "Somebody",
@@ -82,7 +82,7 @@ eachDatabase("contact", (open) => {
     expect(test.logLines.join("")).not.toMatch(/support\.example|payslip|O'Donnell/);
   });
 
-  it("[API-44] [CONTACT-09] names the fields that are missing, and keeps nothing", async () => {
+  it("[API-44] [CONTACT-09] a refused enquiry names the missing fields, and stores nothing", async () => {
     const both = {
       _person_enq: "Please provide a subject for your message",
       _message: "This field is required",

@@ -562,7 +562,7 @@ eachDatabase("the whole contract", (open) => {
     }
   });
 
-  it("[B1] [PRODUCT-04] shows and changes nothing of another client by its ids, and leaves a trace", async () => {
+  it("[B1] [PRODUCT-04] a call shows and changes nothing of another client by its ids, and is audited", async () => {
     const session = await signIn(test, own);
     const everything = async () => {
       const rows: unknown[] = [];

@@ -150,7 +150,7 @@ eachDatabase("an employer's people", (open) => {
       expect(await surnames({ search: "li" })).toEqual([]);
     });
 
-    it("[B1] at one's own client alone", async () => {
+    it("[B1] an employer finds people of their own client only", async () => {
       const other = await buildTenant(test.db, { employee: { surname: "Secretname" } });
       for (const search of ["secretname", "ec", "s"]) expect(await surnames({ search })).toEqual([]);
       expect((await list({}, other.client.id)).status).toBe(404);
@@ -295,7 +295,7 @@ eachDatabase("an employer's people", (open) => {
     const listed = async (query: Record<string, string> = {}) =>
       (await test.send("GET", `${address()}?${params(query)}`, { token })).body;
 
-    it("[API-94] [TWOFALIST-02] is listed, found and filtered", async () => {
+    it("[API-94] [TWOFALIST-02] two-factor is listed, found and filtered", async () => {
       const person = await add("Gwen", "Secure");
       const of = { client_id: tenant.client.id, employee_id: person.id };
       await addTwoFactor(test.db, { ...of, secret: null, pending_secret: "X", pending_at: 1 });

@@ -437,7 +437,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await rows("active")).toHaveLength(1);
   });
 
-  it("[B9] without a staging date the three years count from the opt-out", async () => {
+  it("[B9] the three years count from the opt-out when there is no staging date", async () => {
     await load(joiner());
     await passTo("2026-11-20");
     await optOut(await register("J-1"));

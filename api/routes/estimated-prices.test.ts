@@ -131,7 +131,7 @@ eachDatabase("beyond the end of a price table", (open) => {
       return (await test.send("PATCH", path, { token: as, body })).body.results[0];
     };
 
-    it("[RULE-03] waits until the new prices are in, and tells the approver that its price is an estimate", async () => {
+    it("[RULE-03] an older request waits until the new prices are in, and shows the approver that its price is an estimate", async () => {
       const [id, as] = [await request(), await employer()];
       expect((await pending(as))[0]).toMatchObject({ selectionId: id, estimatedPricesYear: 2026 });
       expect(await decide(as, id)).toMatchObject({
@@ -154,7 +154,7 @@ eachDatabase("beyond the end of a price table", (open) => {
   });
 
   describe("held benefits", () => {
-    it("[API-60] [API-67] says so in the list, in the statement's months and in total benefits", async () => {
+    it("[API-60] [API-67] a held benefit is marked as estimated in the list, in the statement's months and in totals", async () => {
       await buildSelection(test.db, tenant.employee, {
         code: "gym",
         choice: { kind: "people", level: "full", hasPartner: false, children: 0 },

@@ -68,7 +68,7 @@ eachDatabase("family members", (open) => {
     );
   });
 
-  it("[API-32] [FAMILY-04] are changed, and removed by making them inactive", async () => {
+  it("[API-32] [FAMILY-04] family members are changed, and removed by making them inactive", async () => {
     const { id } = await buildFamilyMember(test.db, tenant.employee, { registered_disabled: true });
     const { status, body } = await edit(id, { ...child, surname: "Quist", familyMemberId: id });
     expect([status, body.family_sname, body.family_dob]).toEqual([200, "Quist", "2019-05-02"]);
@@ -187,7 +187,7 @@ eachDatabase("family members", (open) => {
     expect(await list()).toEqual([body]);
   });
 
-  it("[E5] [RULE-21] whoever views the site as a person changes nothing of their family, in any scheme year", async () => {
+  it("[E5] [RULE-21] a viewer changes nothing of a person's family, in any scheme year", async () => {
     const staffId = (await buildStaff(test.db)).id;
     const path = `/v1/user/${tenant.employee.id}/family-members`;
     for (const year of ["2025", "0"]) {

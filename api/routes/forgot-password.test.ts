@@ -119,7 +119,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect(test.mails).toHaveLength(4);
   });
 
-  it("[API-25] [A2] one network asks twenty times an hour", async () => {
+  it("[API-25] [A2] one network may ask twenty times an hour", async () => {
     for (let at = 0; at < 20; at++) expect((await ask({ email: `${at}@test.example` })).status).toBe(200);
     const reply = await ask();
     expect(reply.status).toBe(429);
@@ -128,7 +128,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("[API-25] wants an answer that shows a person, and an address that can be one", async () => {
+  it("[API-25] a request needs the robot check's answer, and a possible address", async () => {
     for (const recaptcha of ["", null, undefined]) {
       expect(await ask({ recaptcha })).toMatchObject({ status: 400, body: { error: "captcha_required" } });
     }
@@ -157,7 +157,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect(test.mails).toEqual([]);
   });
 
-  it("[B3] without a public address no link is mailed, and readiness says so", async () => {
+  it("[B3] no link is mailed without a public address, and readiness says so", async () => {
     await test.db
       .updateTable("schemes")
       .set({ public_url: null })

@@ -106,7 +106,7 @@ eachDatabase("four eyes", (open) => {
     expect(await loadRows()).toEqual(before);
   });
 
-  it("[E5] [MASQ-01] whoever views the site as an employee keeps a draft for them and throws it away, under both names", async () => {
+  it("[E5] [MASQ-01] a viewer saves and discards a draft for an employee, audited under both names", async () => {
     for (const [name, actorId, view] of await views()) {
       const { status: code, body } = await choose(bike, view);
       expect([name, code, body.status]).toEqual([name, 200, "draft"]);

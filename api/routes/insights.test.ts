@@ -175,7 +175,7 @@ eachDatabase("insights and take-up", (open) => {
     });
   });
 
-  it("[DASH-04] are counted once by several nodes, again once something was done, and each new day", async () => {
+  it("[DASH-04] figures are counted once by several nodes, again after a change, and each new day", async () => {
     await count(3);
     expect((await insights()).body.headcount).toBe(1);
     const audit = (action: string) =>
@@ -231,7 +231,7 @@ eachDatabase("insights and take-up", (open) => {
     expect((await takeUp("pension")).body).toMatchObject({ benefitId: "pension", eligible: 1 });
   });
 
-  it("[B1] [B2] are of one's own client, for employers alone", async () => {
+  it("[B1] [B2] figures are of the own client, for employers only", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     await count();
     const session = await signIn(test, other);

@@ -175,7 +175,7 @@ eachDatabase("life events", (open) => {
   });
 
   it.each(["divorce", "partner-death"])(
-    "[RULE-10] by %s the partner goes; tiers fall and cover on their life ends, as was shown",
+    "[RULE-10] a %s removes the partner, and tiers and cover on their life end as shown",
     async (type) => {
       const spouse = await buildPartner();
       const child = await buildFamilyMember(test.db, tenant.employee);
@@ -319,7 +319,7 @@ eachDatabase("life events", (open) => {
     expect(await loadRows("life_events")).toHaveLength(1);
   });
 
-  it("[C8] posts in parallel tell it once; a repeat with its key is answered as the first", async () => {
+  it("[C8] parallel posts report an event once, and a repeat with its key gets the first reply", async () => {
     const posts = await Promise.all([tell(marriage), tell(marriage), tell(marriage)]);
     expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const key = randomUUID();

@@ -88,7 +88,7 @@ eachDatabase("magic links", (open) => {
     expect(test.mails).toEqual([]);
   });
 
-  it("[API-38] as an employee one has no employer's rights, and changes neither password nor two-factor", async () => {
+  it("[API-38] an employee's view by magic link has no employer's rights, and changes neither password nor two-factor", async () => {
     const { body } = await spend(getToken((await ask()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
     const as = (method: string, path: string, sent?: object) =>

@@ -84,7 +84,7 @@ eachDatabase("operators' calls", (open) => {
     await ask("GET", code, asked),
   ];
 
-  it("[B1] answer 404 where no token is set, to any token and to none", async () => {
+  it("[B1] an operator's call replies 404 when no token is set, to any token and to none", async () => {
     const closed = await startTestApi(test.database);
     for (const token of [operatorToken, "null", "undefined", null]) {
       const replies = await every({ token, api: closed.api });
@@ -106,7 +106,7 @@ eachDatabase("operators' calls", (open) => {
     expect(reply.status).toBe(404);
   });
 
-  it("[A2] refuse a wrong token and none with 401, and a network after twenty wrong ones", async () => {
+  it("[A2] an operator's call refuses a wrong token and none with 401, and a network after twenty wrong ones", async () => {
     const before = await everything();
     for (const reply of await every({ token: null })) expect(reply.status).toBe(401);
     const wrong = `${operatorToken.slice(0, -1)}${operatorToken.endsWith("A") ? "E" : "A"}`;
@@ -126,7 +126,7 @@ eachDatabase("operators' calls", (open) => {
     expect(lines).not.toContain(wrong);
   });
 
-  it("[B1] [E5] refuse the sessions of employees, employers and of whoever views as another person", async () => {
+  it("[B1] [E5] an operator's call refuses the sessions of employees, employers and viewers", async () => {
     const tenant = await buildTenant(test.db);
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const employee = await signIn(test, tenant);

@@ -58,7 +58,7 @@ eachDatabase("one's own data", (open) => {
     expect(await audited()).toEqual([{ action: "person.data_given", actor_id: id, target_id: id }]);
   });
 
-  it("without the password, or with a wrong one, nothing is given, and failures lock as at a login", async () => {
+  it("no data is given without the password, and failures lock as at a login", async () => {
     expect((await ask({})).status).toBe(422);
     expect(await (await ask({ password: "Wrong-Kettle-93-Orbit" })).json()).toMatchObject({
       error: "password_wrong",
@@ -77,7 +77,7 @@ eachDatabase("one's own data", (open) => {
     expect((await ask({ password }, { bearer: "nobody" })).status).toBe(401);
   });
 
-  it("after ten times an hour the next has to wait", async () => {
+  it("a person who has asked ten times in an hour must wait", async () => {
     for (let times = 0; times < 10; times++) await (await ask()).arrayBuffer();
     const reply = await ask();
     expect([reply.status, Number(reply.headers.get("retry-after")) > 0]).toEqual([429, true]);

@@ -252,7 +252,7 @@ eachDatabase("resetting a password", (open) => {
     expect((await verify(theirs)).status).toBe(200);
   });
 
-  it("logs neither token, password nor date", async () => {
+  it("the log has neither token, password nor date", async () => {
     const token = await link();
     await verify(token, { date_of_birth: "15/03/1985" });
     await reset(token);

@@ -117,7 +117,7 @@ eachDatabase("lives through the API", (open) => {
     );
   }, 3_600_000);
 
-  it("[M-01] to [M-08] [M-13] [M-20] [M-22] [M-25] [M-28] [M-30] [M-33] hold whatever happens", async () => {
+  it("[M-01] to [M-08] [M-13] [M-20] [M-22] [M-25] [M-28] [M-30] [M-33] the rules hold whatever happens", async () => {
     await fc.assert(
       fc.asyncProperty(commands, (steps) => live(open, steps)),
       runs,

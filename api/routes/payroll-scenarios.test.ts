@@ -98,7 +98,7 @@ describe.each(timelines)("people paid $paid", ({ until, scenarios, ...options })
     afterAll(() => lives.close());
 
     it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-      "[%s] is in the files of locked runs as the document says",
+      "[%s] the files of locked runs have the documented amounts",
       async (name, { lines = {}, amounts = {}, sums = {}, taxPeriods = {}, providerRows = {} }) => {
         expect(refused.get(name)).toBeUndefined();
         for (const [runId, expected] of Object.entries(lines)) {

@@ -181,7 +181,7 @@ eachDatabase("payroll runs", (open) => {
     expect((await get("/payroll/runs/monthly.2026-12")).body.run.state).toBe("open");
   });
 
-  it("lists the next run of each pay group and all locked ones, the newest pay day first", async () => {
+  it("the list has the next run of each pay group and all locked ones, the newest pay day first", async () => {
     await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
     await passDays(2);
     await test.api.drainPayroll();

@@ -91,7 +91,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(findShare(body, 6)?.potPence).toBeLessThan(today);
   });
 
-  it("warns above the annual allowance, and refuses a share that leaves less than the minimum wage", async () => {
+  it("the model warns above the annual allowance, and refuses a share that leaves less than the minimum wage", async () => {
     const high = await ask("?percent=60", { annual_salary_pence: 104_000_00 });
     expect(high.body.warnings[0]).toMatchObject({ code: "pension-allowance", mustAccept: true });
     expect(high.body.warnings[0].text).toContain("£10,720.00 above the annual allowance of £60,000");
@@ -100,7 +100,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(findShare(low.body, 6)?.refusal).toBeNull();
   });
 
-  it("begins with the smallest share for who pays nothing, and keeps nothing", async () => {
+  it("the model begins with the smallest share when a person pays nothing, and stores nothing", async () => {
     const { body } = await ask("", { percent: null });
     expect(body.asked.percent).toBe(5);
     expect(body.shares.map(({ percent }: ModelledShare) => percent)).toEqual([5, 6, 8, 10]);

@@ -147,7 +147,7 @@ eachDatabase("the versions of a plan", (open) => {
     await later(163, async (as) => expect(await monthly(as)).toEqual([5_20, 0]));
   });
 
-  it("asks the database no more often for a list or a quote when a plan has versions", async () => {
+  it("a list or a quote needs no more database queries when a plan has versions", async () => {
     await hold();
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });

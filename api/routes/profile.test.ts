@@ -40,7 +40,7 @@ eachDatabase("the profile", (open) => {
     });
   });
 
-  it("[API-28] [TFA-12] tells whether two-factor is on, must be, and how many recovery codes are left", async () => {
+  it("[API-28] [TFA-12] the profile says whether two-factor is on or mandatory, and how many recovery codes are left", async () => {
     const tenant = await buildTenant(test.db);
     const { read } = await loadProfile(tenant);
     const owner = { client_id: tenant.client.id, employee_id: tenant.employee.id };

@@ -89,7 +89,7 @@ eachDatabase("reports", (open) => {
     }
   };
 
-  it("[API-70] [REPORT-04] lists the next run and the payroll months before the ledger, 24 closed ones and the current at most", async () => {
+  it("[API-70] [REPORT-04] the list has the next run and the months before the ledger, at most 24 closed ones and the current", async () => {
     const next = { id: "payroll.2026-12", year: 2026, month: 12, label: "Preview" };
     expect(await list("payroll")).toEqual([next]);
     const zoe = await person();

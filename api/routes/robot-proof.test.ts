@@ -56,7 +56,7 @@ eachDatabase("a portal's word that a person answered its robot check", (open) =>
     }
   });
 
-  it("[A10] counts once, also for two at the same time", async () => {
+  it("[A10] a proof counts once, also for two at the same time", async () => {
     const twice = await sign({ form: "forgotten-password" });
     const both = await Promise.all([forgot(twice), forgot(twice)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);

@@ -675,7 +675,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await status(id, { status: "discarded" })).body.error).toBe("closed");
   });
 
-  it("[API-57] once the payroll of its first deduction has closed, it is too late to withdraw", async () => {
+  it("[API-57] a request can no longer be withdrawn when the payroll of its first deduction has closed", async () => {
     await offer("pension");
     const asked = await post("pension", { eeben_amount_value: 8, ...agreed });
     test.clock.advance(days(21));

@@ -197,7 +197,7 @@ eachDatabase("statements and totals", (open) => {
     });
   });
 
-  it("[API-60] goes back three scheme years at the prices of their time, and leaves out months without anything", async () => {
+  it("[API-60] statements go back three scheme years at the prices of their time, and leave out empty months", async () => {
     const sides = { code: "dental", choice: dental, status: "ended" } as const;
     await choose({
       ...sides,

@@ -175,7 +175,7 @@ eachDatabase("two-factor", (open) => {
     expect(await sessions()).toEqual([]);
   });
 
-  it("[API-93] [TFA-13] who must set it up does so at sign-in, and is in with the second code", async () => {
+  it("[API-93] [TFA-13] a person who must set two-factor up does so at login, and is in with the second code", async () => {
     await require();
     const { body } = await login();
     expect(Object.keys(body).toSorted()).toEqual(["is_should_setup_2fa", "secret", "url"]);
@@ -380,7 +380,7 @@ eachDatabase("two-factor", (open) => {
       expect((await change(door, token, { password, code: getCode(secret) })).body.name).toBe("code_wrong");
     });
 
-    it("gives new recovery codes once, voids the old, is audited and mailed", async () => {
+    it("[A5] new recovery codes are given once, void the old ones, and are audited and mailed", async () => {
       const token = await begin();
       const renew = (body: object) => change(["POST", "/recovery-codes"], token, { password, ...body });
       const first = (await renew({ code: getCode(secret) })).body.recovery_codes as string[];
@@ -412,7 +412,7 @@ eachDatabase("two-factor", (open) => {
       ).toHaveLength(10);
     });
 
-    it("gives no recovery codes while two-factor is off", async () => {
+    it("[A5] no recovery codes are given while two-factor is off", async () => {
       const { token } = await signIn(test, tenant);
       expect(
         (await change(["POST", "/recovery-codes"], token, { password, code: "000000" })).body.error,

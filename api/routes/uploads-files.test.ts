@@ -192,7 +192,7 @@ eachDatabase("files of employee data", (open) => {
     await test.api.drainUploads();
   });
 
-  it("[C4] [C5] one byte too many is too large, and leaves nothing", async () => {
+  it("[C4] [C5] a file one byte too large is refused, and leaves nothing", async () => {
     const piece = Buffer.alloc(1024 * 1024, "a,b\n");
     let sent = 0;
     const large = new ReadableStream<Uint8Array>({
@@ -247,7 +247,7 @@ eachDatabase("files of employee data", (open) => {
     expect(await problems("\n\n \n")).toEqual(["failed", "error null null: This file is empty"]);
   });
 
-  it("[C4] with ten thousand rows of errors it is another file: the rest is not looked at", async () => {
+  it("[C4] a file with ten thousand faulty rows counts as a wrong file, and the rest is not read", async () => {
     const row = `${toLine(cells(newPerson("N-1")))}\r\n`;
     const found = await uploads.check(`${toLine(columns)}\r\n${row.repeat(10_400)}`);
     expect(found.status).toBe("failed");

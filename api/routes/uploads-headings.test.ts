@@ -68,7 +68,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect(next.headings.mapped[0]).toEqual({ heading: "STAFF NO", column: "employee_number" });
   });
 
-  it("[B1] are another client's to say again", async () => {
+  it("[B1] headings of one client are asked again at another", async () => {
     const found = await uploads.check(file("N-1"));
     await map(found.uploadId, answers);
     const other = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
@@ -123,7 +123,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect(audited).toHaveLength(3);
   });
 
-  it("[EMPDATA-02] wait a day for an answer, and a cancelled upload keeps nothing", async () => {
+  it("[EMPDATA-02] headings wait a day for an answer, and a cancelled upload keeps nothing", async () => {
     const kept = async (id: string) =>
       (await test.db.selectFrom("upload_chunks").select("no").where("upload_id", "=", id).execute()).length;
     const first = await uploads.check(file("N-1"));
@@ -141,7 +141,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect((await map(second.uploadId, answers)).body.error).toBe("not_checked");
   });
 
-  it("[EMPDATA-02] go back to the check only where no other upload is open", async () => {
+  it("[EMPDATA-02] headings go back to the check only when no other upload is open", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
     await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-2")]));
     const refused = await map(uploadId, answers);

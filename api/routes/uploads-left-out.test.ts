@@ -71,7 +71,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect((await leftOut(found.uploadId)).status).toBe(404);
   });
 
-  it("[EMPDATA-02] leave the others as a file, which is loaded once it is put right", async () => {
+  it("[EMPDATA-02] skipped rows are a file, which is loaded once it is corrected", async () => {
     const found = await uploads.check(toCsv(rows()));
     await load(found.uploadId);
     const { headers, body } = await leftOut(found.uploadId);
@@ -121,7 +121,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     ).toHaveLength(3);
   });
 
-  it("[EMPDATA-02] have a preview of their own, and are confirmed when unusual", async () => {
+  it("[EMPDATA-02] skipped rows have a separate preview, and are confirmed when unusual", async () => {
     for (let count = 1; count < 9; count++) {
       await buildMember(test.db, tenant.client.id, { employee_number: `E-${count}` });
     }
@@ -132,7 +132,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect((await load(found.uploadId, { confirmUnusual: true })).body.status).toBe("done");
   });
 
-  it("[EMPDATA-02] are none where the file as a whole is wrong, or no row is good", async () => {
+  it("[EMPDATA-02] there are no skipped rows when the file as a whole is wrong, or no row is good", async () => {
     const none = await uploads.check(toCsv([newPerson("N-1", { surname: "" })]));
     expect(none).toMatchObject({ status: "failed", canLoadGoodRows: false, hasLeftOutFile: false });
     expect((await load(none.uploadId)).body.error).toBe("not_checked");

@@ -137,7 +137,7 @@ eachDatabase("the preview of an upload in detail", (open) => {
     expect(found.mustConfirm).toBe("27 of your 29 people are not in the file");
   });
 
-  it("[API-76] has neither before it is known", async () => {
+  it("[API-76] a preview has neither before it is known", async () => {
     const failed = await uploads.check(toCsv([fromEmployee(tenant.employee, { surname: "" })]));
     for (const what of ["changes", "missing"]) {
       expect((await ask(failed.uploadId, what)).error).toBe("not_checked");

@@ -134,7 +134,7 @@ eachDatabase("employee data uploads", (open) => {
     ]);
   });
 
-  it("more than a tenth missing or changed must be confirmed by itself", async () => {
+  it("a load with more than a tenth missing or changed needs a separate confirmation", async () => {
     const found = await uploads.check(
       toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "A" }, 3: { grade: "A" } }).slice(0, 16)),
     );

@@ -89,7 +89,7 @@ eachDatabase("an employer's webhooks", (open) => {
     test.db.selectFrom("webhook_deliveries").selectAll().where("client_id", "=", tenant.client.id).execute();
 
   describe("as they are managed", () => {
-    it("answers the secret when it is made, never again, and keeps it sealed", async () => {
+    it("an endpoint's secret is returned when it is made, never again, and stored sealed", async () => {
       const { id, secret } = await add(["employee.left"]);
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       const list = (await ask("GET", "")).body;
@@ -108,7 +108,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(JSON.stringify(entry)).not.toContain(secret);
     });
 
-    it("adds one for a form that is sent twice, with the same secret", async () => {
+    it("a form that is sent twice adds one endpoint, with the same secret", async () => {
       const body = { url: `${receiver.url}/twice`, eventTypes: ["employee.left"] };
       const answers = [await ask("POST", "", body, { key: "k" }), await ask("POST", "", body, { key: "k" })];
       expect(answers[1]?.body).toEqual(answers[0]?.body);
@@ -116,7 +116,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(await audits()).toHaveLength(1);
     });
 
-    it("refuses addresses that it would not send to, no events, and a sixth", async () => {
+    it("an endpoint is refused with a forbidden address, without events, and as the sixth", async () => {
       const refused = async (url: string, eventTypes: string[] = ["employee.left"]) => {
         const { status, body } = await ask("POST", "", { url, eventTypes });
         return [status, Object.keys(body.errors ?? {})];
@@ -162,7 +162,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await look(id)).webhook).toMatchObject({ state: "on", version });
     });
 
-    it("changes once, tells the second of two tabs, and removes it with its events", async () => {
+    it("an endpoint changes once, refuses the second of two tabs, and is removed with its events", async () => {
       const { id, version } = await add();
       const values = { url: `${receiver.url}/new`, eventTypes: ["employee.left"], isOn: true, version };
       expect((await ask("PUT", `/${id}`, values)).body).toMatchObject({ url: values.url, version: 2 });
@@ -297,7 +297,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(await loadRows()).toEqual([]);
     });
 
-    it("tells of an approval, a rejection and a request that is taken back, each once", async () => {
+    it("an approval, a rejection and a withdrawn request each send one event", async () => {
       const { secret } = await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       const ask = async () => {
@@ -324,7 +324,7 @@ eachDatabase("an employer's webhooks", (open) => {
       );
     });
 
-    it("tells of a change and of an end", async () => {
+    it("a change and an end each send an event", async () => {
       const { secret } = await add();
       await buildBenefit(test.db, tenant.client.id, "pension");
       const held = await buildSelection(test.db, tenant.employee);

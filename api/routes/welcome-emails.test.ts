@@ -53,7 +53,7 @@ eachDatabase("welcome e-mails", (open) => {
     (await test.send("GET", `/v1/companies/${tenant.client.id}/welcome-email-resends/${resendId}`, { token }))
       .body;
 
-  it("[API-90] [EMPDATA-03] go to everybody not registered, with a link that activates", async () => {
+  it("[API-90] [EMPDATA-03] emails go to everybody not registered, with a link that activates", async () => {
     await add("ann");
     await add("bob");
     await add("left", { employment_status: "left" });
@@ -94,7 +94,7 @@ eachDatabase("welcome e-mails", (open) => {
     expect((await send([ann.id], "one")).status).toBe(400);
   });
 
-  it("[API-90] once more after a day, and the newest link alone works", async () => {
+  it("[API-90] emails can be sent again after a day, and only the newest link works", async () => {
     await add("ann");
     await send();
     await test.api.drainOutbox();
@@ -108,7 +108,7 @@ eachDatabase("welcome e-mails", (open) => {
     expect([await look(first), await look(second)]).toEqual([422, 200]);
   });
 
-  it("[API-90] go to the chosen alone; a list with anybody else's people goes nowhere", async () => {
+  it("[API-90] emails go only to the chosen people, and a list with other clients' people sends none", async () => {
     const ann = await add("ann");
     await add("bob");
     const done = await add("done", { registered_at: 1 });

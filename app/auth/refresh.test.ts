@@ -69,7 +69,7 @@ describe("[SESSION-09] [API-96] an access token", () => {
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
   });
 
-  it("without a refresh token ends when it ends", async () => {
+  it("an access token without a refresh token ends at its time", async () => {
     const { upstream } = foreignUpstream(renewed);
     const ended = sessionWith({ expiresAt: now - 1, refreshToken: null });
     expect(await createRefresher().keepFresh(ended.session, upstream, clock)).toBe(false);

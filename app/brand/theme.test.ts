@@ -151,7 +151,7 @@ describe("fonts", () => {
 });
 
 describe("brand stylesheet", () => {
-  it("[THEME-01] holds custom properties only, with an address that changes with them", () => {
+  it("[THEME-01] the stylesheet has only custom properties, and an address that changes with them", () => {
     const { css, href, hash } = brandStylesheet(
       toTheme({ id: "larkspur", theme: { primaryColour: "#F2B705" } }),
     );

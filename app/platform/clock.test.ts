@@ -16,7 +16,7 @@ test("cookies and tokens live in real time, whatever day a demo believes it is",
   expect(clock.real().getTime()).toBe(real);
 });
 
-test("without a demo's day both times are the same", () => {
+test("both times are the same without a demo's day", () => {
   const clock = createClock(null, () => real);
   expect(clock.now()).toEqual(clock.real());
 });

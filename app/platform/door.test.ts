@@ -268,7 +268,7 @@ describe("the answer", () => {
   };
   const data = "/app/home/?_data=routes%2Fapp.home";
 
-  test("to a document is a 303", async () => {
+  test("the reply to a document request is a 303", async () => {
     const response = await answer({ method: "GET", path: "/app/home/" });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/");

@@ -36,7 +36,7 @@ describe("the caller's address", () => {
     expect(getHops(headers, socket).address).toBe(expected);
   });
 
-  test("with no proxy configured no header counts", () => {
+  test("no header counts when no proxy is configured", () => {
     const headers = new Headers({
       "x-forwarded-for": "1.1.1.1",
       "x-forwarded-proto": "https",
@@ -144,7 +144,7 @@ describe("[C5] the body", () => {
     });
   });
 
-  test("over its limit is 413, by its announcement or by its bytes", async () => {
+  test("a body over its limit is 413, by its announcement or by its bytes", async () => {
     expect(await readBody(post("x", { "content-length": "10485760" }), 1_000, 1_000)).toEqual({
       ok: false,
       status: 413,

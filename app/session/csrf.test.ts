@@ -40,14 +40,14 @@ describe("CSRF tokens", () => {
     }
   });
 
-  test("survives a rotation of secrets, until the old one is dropped", () => {
+  test("a token survives a rotation of secrets, until the old one is dropped", () => {
     const { token, setCookie } = createCsrf([OLD]).csrfToken(new Headers(), false);
     const headers = browserWith(setCookie);
     expect(createCsrf([NEW, OLD]).verifyCsrf(posting(token), headers, false)).toBe(true);
     expect(createCsrf([NEW]).verifyCsrf(posting(token), headers, false)).toBe(false);
   });
 
-  test("over https only the __Host- cookie counts", () => {
+  test("only the __Host- cookie counts over https", () => {
     const { token, setCookie } = csrf.csrfToken(new Headers(), true);
     expect(setCookie).toMatch(/^__Host-bp_csrf=.*; Secure/);
     expect(csrf.verifyCsrf(posting(token), browserWith(setCookie), true)).toBe(true);

@@ -320,7 +320,7 @@ describe("[A6] the pending login", () => {
   const pending = { email: "aisha.patel@harbourline.example", asksCaptcha: true };
   const begin = () => browser.visit((session) => session.pendingLogin.set(pending));
 
-  test("carries the e-mail to the next step, for ten minutes", async () => {
+  test("the pending login carries the email to the next step, for ten minutes", async () => {
     await begin();
     clock.advance(10 * MINUTE - 1);
     expect((await browser.visit()).pendingLogin.get()).toMatchObject(pending);
@@ -359,7 +359,7 @@ describe("[A6] the pending login", () => {
 });
 
 describe("consent", () => {
-  test("[COOKIE-06] [SESSION-12] [LIMIT-13] one readable cookie named pes, written once for a post and not otherwise", async () => {
+  test("[COOKIE-06] [SESSION-12] [LIMIT-13] consent is one readable cookie named pes, written once for a post only", async () => {
     await browser.visit(
       (session) => {
         session.setConsent({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false });
@@ -407,7 +407,7 @@ describe("one-time tokens", () => {
     return spent;
   };
 
-  test("[LOGOUT-01] work once, for their purpose, in their time", async () => {
+  test("[LOGOUT-01] one-time tokens work once, for their purpose, in their time", async () => {
     const token = await issue();
     expect(await spend(token, "contact")).toBeNull();
     expect(await spend(token)).toEqual({ data: { n: 7 } });
@@ -418,7 +418,7 @@ describe("one-time tokens", () => {
     expect(await spend("no token")).toBeNull();
   });
 
-  test("work for the session and tenant that they were issued to", async () => {
+  test("one-time tokens work for the session and tenant they were issued to", async () => {
     await signIn();
     const token = await issue();
     const stranger = new SessionBrowser({ store, clock });

@@ -41,7 +41,7 @@ eachDatabase("the portal's store", (open) => {
       expect(await store.oneTime.claim("logout", "f1", 60)).toBe(true);
     });
 
-    test("can be given back", async () => {
+    test("a one-time claim can be given back", async () => {
       await store.oneTime.claim("contact", "f2", 60);
       await store.oneTime.release("contact", "f2");
       expect(await store.oneTime.claim("contact", "f2", 60)).toBe(true);
@@ -87,7 +87,7 @@ eachDatabase("the portal's store", (open) => {
   });
 
   describe("blobs", () => {
-    test("are found until they end, and replaced under the same id", async () => {
+    test("blobs are found until they expire, and replaced under the same id", async () => {
       await store.blobs.put("s1", "x".repeat(60_000), 60);
       await store.blobs.put("s1", "second", 60);
       expect(await store.blobs.find("s1")).toBe("second");

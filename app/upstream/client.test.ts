@@ -63,7 +63,7 @@ describe("requests of calls", () => {
     expect(asked).toEqual([`${main}/client/user`, `${v1}/ping`]);
   });
 
-  it("[API-02] asks for JSON and sends JSON", async () => {
+  it("[API-02] a call asks for JSON and sends JSON", async () => {
     let headers = new Headers();
     let body: unknown;
     upstream.use(
@@ -382,7 +382,7 @@ describe("[D1] a 429 with Retry-After", () => {
     expect((asked[1] as number) - (asked[0] as number)).toBeGreaterThanOrEqual(990);
   });
 
-  it("may name the instant", async () => {
+  it("a Retry-After may name the instant", async () => {
     const asked = answerBusyOnce("get", new Date(Date.now() - 1_000).toUTCString());
     expect(await client().call(getHomeCards)).toMatchObject({ ok: true });
     expect(asked).toHaveLength(2);

@@ -40,7 +40,7 @@ describe("[COOKIE-05] videos in content", () => {
   const videos = { hosts: ["video.example"], allowed: true, returnTo: "/app/home/" };
   const film = '<iframe src="https://video.example/f?a=1&amp;b=2" title="A film">Not shown</iframe>';
 
-  it("are framed where their cookies are allowed: named, in a sandbox, when they come into view", () => {
+  it("videos are framed when their cookies are accepted: named, sandboxed, loaded when they come into view", () => {
     expect(sanitiseContent(`<p>Before ${film} after</p>`, videos)).toBe(
       '<p>Before <iframe src="https://video.example/f?a=1&amp;b=2" title="A film" loading="lazy" sandbox="allow-scripts allow-same-origin allow-presentation" allow="fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin"></iframe> after</p>',
     );

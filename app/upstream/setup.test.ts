@@ -18,7 +18,7 @@ const key = (more: Partial<SetupKey> = {}): SetupKey => ({
 });
 
 describe("the setup cache", () => {
-  it("asks once for requests at the same time and shortly after", async () => {
+  it("the cache makes one call for requests at the same time and shortly after", async () => {
     const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await Promise.all([cache.get(key(), upstream), cache.get(key(), upstream)]);
@@ -39,7 +39,7 @@ describe("the setup cache", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("does not keep a failure", async () => {
+  it("the cache does not keep a failure", async () => {
     let isDown = true;
     const { upstream } = foreignUpstream(() =>
       isDown ? new Response(null, { status: 500 }) : Response.json(reply()),

@@ -53,7 +53,7 @@ test("[TERMS-01] [TERMS-03] [TERMS-04] [TERMS-07] new terms come before anything
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[TERMS-06] with scripts, leaving the terms unread asks first", async ({ page, journey }) => {
+test("[TERMS-06] leaving the terms unread with scripts asks first", async ({ page, journey }) => {
   test.skip(!journey.hasScripts, "without scripts the screen comes back instead");
   await journey.signIn("ffion.rees@harbourline.example");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
@@ -66,7 +66,7 @@ test("[TERMS-06] with scripts, leaving the terms unread asks first", async ({ pa
   await dialog.dismiss();
 });
 
-test("[IDLE-05] with scripts, twelve quiet minutes bring a warning that one press ends", async ({
+test("[IDLE-05] twelve quiet minutes with scripts bring a warning that one press ends", async ({
   page,
   journey,
 }) => {

@@ -170,7 +170,7 @@ test("[E12] a form that is sent after the session's end is there, filled in, aft
   await expect(page.getByRole("group", { name: "Date of birth" }).getByLabel("Year")).toHaveValue("2015");
 });
 
-test("[IDLE-01] [IDLE-02] [IDLE-03] without scripts the page leads to the idle screen and back", async ({
+test("[IDLE-01] [IDLE-02] [IDLE-03] the page without scripts leads to the idle screen and back", async ({
   page,
   journey,
   server,

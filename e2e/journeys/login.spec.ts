@@ -118,7 +118,7 @@ test("[ERR-05] [LIMIT-01] a locked account says so, also with the right password
   );
 });
 
-test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] after logging out, back shows nothing", async ({
+test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] the back button after logging out shows nothing", async ({
   page,
   journey,
 }) => {

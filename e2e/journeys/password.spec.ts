@@ -52,7 +52,7 @@ test("[LOGIN-07] [FORGOT-01] [FORGOT-04] [FORGOT-05] [FORGOT-08] [FORGOT-09] a p
   await expect(page).toHaveURL(journey.at("/"));
 });
 
-test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] by the link of the mail a new password is set, and it opens the door", async ({
+test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new password by the email's link, and logs in with it", async ({
   page,
   journey,
 }) => {

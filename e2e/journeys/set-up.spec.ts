@@ -9,10 +9,7 @@ async function toBenefit(journey: Journey, page: Page, login: string, id: string
   await page.goto(journey.at(BENEFITS + id));
 }
 
-test("[BENEFIT-11] before anything is chosen the page names no button that is not there", async ({
-  page,
-  journey,
-}) => {
+test("[BENEFIT-11] the page names no missing button before anything is chosen", async ({ page, journey }) => {
   await toBenefit(journey, page, "yusuf.demir", "cash-plan");
   await page.getByRole("link", { name: "Choose this benefit" }).click();
   await expect(page.getByRole("complementary")).toContainText(

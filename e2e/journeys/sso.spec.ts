@@ -62,7 +62,7 @@ test("[MASQ-01] [MASQ-02] [MASQ-03] staff see the portal as Aisha does, with a b
   }
 });
 
-test("[MASQ-02] at 400% zoom and with a long name the banner hides nothing for good", async ({
+test("[MASQ-02] the banner hides nothing for good at 400% zoom and with a long name", async ({
   page,
   journey,
 }) => {

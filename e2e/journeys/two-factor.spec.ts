@@ -23,7 +23,7 @@ test("[TFA-01] [TFA-02] [TFA-05] [ERR-28] a person with two-factor logs in by th
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[TFA-04] with scripts a pasted code fills all six boxes, and Enter waits for the last", async ({
+test("[TFA-04] a pasted code with scripts fills all six boxes, and Enter waits for the last", async ({
   page,
   journey,
 }) => {
@@ -66,7 +66,7 @@ test("[LOGIN-21] [TFA-02] Back abandons the login, and the code screen cannot be
   await expect(page.getByText("Your login has expired. Please enter your email again")).toBeVisible();
 });
 
-test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] who must set two-factor up does, keeps recovery codes and is home", async ({
+test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] a person who must set two-factor up does, keeps recovery codes and is home", async ({
   page,
   journey,
 }) => {

@@ -58,7 +58,7 @@ describe.each(translations)("$language of $half", ({ language, catalogue }) => {
     },
   );
 
-  test("says all that the English says", () => {
+  test("each language says all that the English says", () => {
     const missing = listAreas("en", catalogue).flatMap((area) => {
       const own = readArea(language, area, catalogue);
       return [...readArea("en", area, catalogue).keys()].flatMap((key) =>

@@ -27,7 +27,7 @@ describe("kinds of benefit", () => {
     expect(odd).toEqual([]);
   });
 
-  test("are named by nothing outside their folders", () => {
+  test("kinds are named by nothing outside their folders", () => {
     const words = codes.filter((code) => !otherWords.includes(code)).join("|");
     const named = new RegExp(`"(${words})"`);
     const asKind = new RegExp(`(kind\\??:|kind [!=]==|case) *"(${codes.join("|")})"`);
@@ -40,7 +40,7 @@ describe("kinds of benefit", () => {
     expect(sources.filter(({ text }) => looks.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  test("know one another by the registry's types alone, so that no kind waits for another one's", () => {
+  test("kinds import each other only through the registry's types, so that no kind waits for another", () => {
     const kinds = listSources(home).filter(({ path }) => path !== `${home}/index.ts`);
     expect(breaches(kinds, ({ target, isTypeOnly }) => isTypeOnly || target !== `${home}/index.ts`)).toEqual(
       [],

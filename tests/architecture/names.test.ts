@@ -11,7 +11,7 @@ const files = listFiles();
 const code = files.filter((path) => /\.(tsx?|scss)$/.test(path));
 
 describe("files", () => {
-  test("are named in kebab-case; folders of routes as their addresses", () => {
+  test("files are named in kebab-case, and folders of routes as their addresses", () => {
     const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|\$)$/;
     // `[.]` is a dot of the address itself, as before a kind of file.
     const route = /^(_?[a-z0-9$]([a-z0-9$._-]|\[\.\])*)$/;
@@ -30,7 +30,7 @@ describe("files", () => {
     expect(code.filter((path) => vague.test(path))).toEqual([]);
   });
 
-  test("have 300 lines at most, the seed's data and tests apart", () => {
+  test("files have at most 300 lines, except the seed's data and tests", () => {
     const long = code
       .filter((path) => !isTest(path) && !/^(api\/db\/seed|app\/copy|e2e)\//.test(path))
       .map((path) => [path, readSource(path).split("\n").length - 1] as const)

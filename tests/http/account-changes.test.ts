@@ -87,7 +87,7 @@ const loadEmail = async (portal: TestPortal, { id }: Row<"employees">) => {
 };
 
 describe.each(["sqlite", "postgres"] as const)("an attacker's address in an upload, on %s", (engine) => {
-  test("[E4] gets no reset link before it is confirmed and seven days have passed; the old address works until then", async () => {
+  test("[E4] an attacker's address gets no reset link before it is confirmed and seven days have passed, and the old one works until then", async () => {
     const { portal, nadia, employer } = await open({ engine });
     const [old, attacker] = [String(nadia.email), "attacker@evil.example"];
     const found = await load(portal, employer, nadia, attacker);

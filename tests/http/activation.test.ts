@@ -46,7 +46,7 @@ const passwordFields = ({ page }: Browser) =>
   new URLSearchParams({ intent: "password", password: NEW_PASSWORD, csrf: csrfOn(page) });
 
 describe("the first step", () => {
-  test("[ACTIV-01] [ACTIV-02] [ACTIV-03] [ACTIV-06] is there at once: a greeting by name, and the date of birth", async () => {
+  test("[ACTIV-01] [ACTIV-02] [ACTIV-03] [ACTIV-06] the first step has a greeting by name, and the date of birth", async () => {
     const { page } = await atDate();
     expect([page.status, page.heading]).toEqual([200, "Welcome, Tom"]);
     expect(page.title).toBe("Activate your account | Harbour Rewards");
@@ -60,7 +60,7 @@ describe("the first step", () => {
     expect(page.$(".bp-steps a")).toHaveLength(0);
   });
 
-  test("[ACTIV-05] [ACTIV-07] leads to the password, from where the step that is done is a link", async () => {
+  test("[ACTIV-05] [ACTIV-07] the first step leads to the password, with a link back to the finished step", async () => {
     const { path, browser } = await atPassword();
     const { page } = browser;
     expect(page.redirects).toEqual([`${path}/password`]);
@@ -216,7 +216,7 @@ describe("the second step", () => {
     expect((await choose(browser)).redirects).toEqual([path]);
   });
 
-  test("holds the date in the sealed cookie alone", async () => {
+  test("the second step has the date only in the sealed cookie", async () => {
     const { browser } = await atPassword();
     const date = /28.{1,3}0?8.{1,3}1978|1978.0?8.28/;
     expect(JSON.stringify(browser.jar.copy())).not.toMatch(date);
@@ -224,7 +224,7 @@ describe("the second step", () => {
     expect(browser.page.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("does not begin a login: the login screen asks for the e-mail", async () => {
+  test("the second step starts no login: the login screen asks for the email", async () => {
     const { browser } = await atPassword();
     expect((await browser.get("/")).$("#email-step [name=email]").val() ?? "").toBe("");
   });

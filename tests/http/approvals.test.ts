@@ -79,7 +79,7 @@ async function press(page: Page, button: "Approve" | "Reject", ids: readonly str
 }
 
 describe("waiting requests", () => {
-  test("[APPROVE-01] [APPROVE-04] is listed by benefit, with its number and until when", async () => {
+  test("[APPROVE-01] [APPROVE-04] requests are listed by benefit, with their number and deadline", async () => {
     const { browser } = await employer("Abbot", "Birch");
     const page = await browser.get(LIST);
     expect([page.status, page.heading, getCrumbs(page)]).toEqual([
@@ -221,7 +221,7 @@ describe("waiting requests", () => {
     expect([page.status, listRows(page).length]).toEqual([200, 3]);
   });
 
-  test("[APPROVE-05] more than a page is paged", async () => {
+  test("[APPROVE-05] requests of more than one page are paged", async () => {
     const { browser } = await employer(...Array.from({ length: 51 }, (_, at) => `Person${at}`));
     const page = await browser.get(CYCLE);
     expect(listRows(page)).toHaveLength(50);
@@ -305,7 +305,7 @@ describe("deciding", () => {
     expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled", "scheduled"]);
   });
 
-  test("[APPROVE-08] Close of the question keeps the ticks, and decides nothing", async () => {
+  test("[APPROVE-08] Close on the question keeps the ticks, and decides nothing", async () => {
     const { browser, ids } = await employer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids.slice(1));
     const question = await browser.post(target, fields);

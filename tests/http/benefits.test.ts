@@ -139,7 +139,7 @@ describe("my benefits", () => {
     expect(page.$("script:not([src='/menu.js'])")).toHaveLength(0);
   });
 
-  test("[BENEFIT-02] says in words until when one is open, where the upstream gives the day alone", async () => {
+  test("[BENEFIT-02] the list says in words until when a benefit is open, when the upstream gives only the day", async () => {
     const page = await openList([
       gym,
       { ...gym, benefitId: "b", availability: { canChange: false, nextDate: "2027-02-01" } },
@@ -299,7 +299,7 @@ describe("my benefits", () => {
     },
   );
 
-  test("[ERR-24] names no form where the client has none", async () => {
+  test("[ERR-24] the error names no form when the client has none", async () => {
     const { db } = await portal().database();
     const employee = { accepted_terms_version: currentTerms };
     const { email, domain } = await buildTenant(db, { client: { contact_us_enabled: false }, employee });
@@ -451,7 +451,7 @@ describe("one benefit's page", () => {
     expect(page.link("Gym")).toBe("/app/my-benefits/gym");
   });
 
-  test("[BENEFIT-03] [D1] is there without them where they cannot be had", async () => {
+  test("[BENEFIT-03] [D1] the page stays without questions and extras that fail to load", async () => {
     const browser = await signedIn();
     answerDental(undefined, { faqs: { status: 500 }, related: "reset" });
     const page = await browser.get(DENTAL);
@@ -511,7 +511,7 @@ describe("the next date of a benefit", () => {
     expect(file.html).toContain("\r\nSUMMARY:Dental: opens today\r\nDESCRIPTION:Opens 1 February 2027.\r\n");
   });
 
-  test("[BENEFIT-02] while it is open, its last day, and the next opening", async () => {
+  test("[BENEFIT-02] the next date of an open benefit is its last day, and the next opening", async () => {
     const browser = await signedIn();
     const availability = { canChange: true, closes: "2026-12-10", nextDate: "2027-02-01" };
     answerDental({ json: { ...dental, availability } });
@@ -538,7 +538,7 @@ describe("the terms of a benefit", () => {
   const TERMS = "/v1/benefit/dental/terms/t-1";
   const PANEL = `${DENTAL}/panel/benefit-terms/`;
 
-  test("[PANEL-06] [PANEL-01] [API-61] open over its page, with their version, and close to it", async () => {
+  test("[PANEL-06] [PANEL-01] [API-61] the terms open over the benefit's page, with their version, and close to it", async () => {
     const browser = await signedIn();
     answerDental();
     portal().upstream.answer("GET", TERMS, {

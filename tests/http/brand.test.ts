@@ -49,7 +49,7 @@ describe.each(brands)("[THEME-01] $host", ({ host, name, client, primary, suppor
       expect(page.html).not.toContain(other.name);
   });
 
-  test("[THEME-07] has a stylesheet of its colours that any browser may keep", async () => {
+  test("[THEME-07] each brand has a stylesheet of its colours that any browser may cache", async () => {
     const { href, stylesheet } = await open(host);
     expect(href).toMatch(/^\/brand\/[a-z-]+-[0-9a-f]{12}\.css$/);
     expect([stylesheet.status, stylesheet.headers.get("content-type")]).toEqual([
@@ -60,7 +60,7 @@ describe.each(brands)("[THEME-01] $host", ({ host, name, client, primary, suppor
     expect(stylesheet.text.toLowerCase()).toContain(primary);
   });
 
-  test("its pictures are there", async () => {
+  test("each brand's pictures exist", async () => {
     const { browser } = await open(host);
     for (const place of ["header", "mobile", "client", "avatar"] as const) {
       const { status, headers } = await browser.ask({ target: demoLogo(client, place) });

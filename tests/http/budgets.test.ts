@@ -7,7 +7,7 @@ const portal = withPortal();
 const KB = 1_024;
 
 describe("the login page, cold", () => {
-  test("without scripts is usable in the first round trips: HTML and CSS in 14 KB, three requests before it paints", async () => {
+  test("the login page without scripts is usable in the first round trips: HTML and CSS in 14 KB, three requests before it paints", async () => {
     const { html, css, requestsBeforePaint } = await weigh(portal().browser(), "/");
     expect(html + css).toBeLessThanOrEqual(14 * KB);
     expect(requestsBeforePaint).toBeLessThanOrEqual(3);

@@ -80,7 +80,7 @@ describe("with an upstream of one's own", () => {
     return browser.get(MANAGE);
   };
 
-  test("[API-56] [CCV-01] its address is framed with the token that it gave, where its host may be", async () => {
+  test("[API-56] [CCV-01] the upstream's address is framed with its token, when its host is allowed", async () => {
     const page = await open({
       json: { url: "https://vouchers.example/manage?scheme=1", token: "short-lived" },
     });

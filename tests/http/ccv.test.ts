@@ -18,7 +18,7 @@ async function signedIn(email: string) {
 const asked = () => portal().upstream.calls.map(({ path }) => path);
 
 describe("a leaver with vouchers", () => {
-  test("[CCV-05] [CCV-06] finds the balance on Home, and how to spend it, and nothing that is for others", async () => {
+  test("[CCV-05] [CCV-06] a leaver finds the balance on Home, how to spend it, and nothing for others", async () => {
     const browser = await signedIn(people.marek);
     const page = await browser.get(HOME);
     expect([page.status, page.heading]).toEqual([200, expect.stringContaining("Marek")]);
@@ -62,7 +62,7 @@ describe("a leaver with vouchers", () => {
     expect(asked()).toEqual(["/v1/benefit/childcare-vouchers/with-selection"]);
   });
 
-  test("[CCV-06] [D1] without the words on how to spend it the balance is there", async () => {
+  test("[CCV-06] [D1] the balance is shown when the text on how to spend it is missing", async () => {
     const browser = await signedIn(people.marek);
     portal().upstream.answer("GET", "/v1/benefit/childcare-vouchers/with-selection", { status: 500 });
     const page = await browser.get(HOME);
@@ -70,7 +70,7 @@ describe("a leaver with vouchers", () => {
     expect(page.textOf("main .bp-notice")).toContain("Your balance is safe");
   });
 
-  test("[CCV-05] [D1] while the balance cannot be had one is signed in all the same", async () => {
+  test("[CCV-05] [D1] a leaver is signed in when the balance cannot be loaded", async () => {
     portal().upstream.answer("GET", BALANCE, { status: 500 });
     const browser = await signedIn(people.marek);
     expect((await browser.get(HOME)).status).toBe(200);

@@ -18,7 +18,7 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 describe("[C8] one form makes one enquiry", () => {
-  test("for a member: a double click, then back and again", async () => {
+  test("a member's double click, then back and again, makes one enquiry", async () => {
     const browser = await memberAtForm(portal());
     const form = browser.page.form("#enquiry").fill({ ...question, comments: "Twice by a member" });
     const both = await Promise.all([1, 2].map(() => ask(browser, form.fields("Submit"))));
@@ -27,7 +27,7 @@ describe("[C8] one form makes one enquiry", () => {
     expect(await mailsWith(portal(), "Twice by a member")).toHaveLength(1);
   });
 
-  test("for a visitor: back and again", async () => {
+  test("a visitor's back and again makes one enquiry", async () => {
     const browser = await visitorAtForm(portal());
     const robot = answerTo(browser.page);
     const form = browser.page
@@ -38,7 +38,7 @@ describe("[C8] one form makes one enquiry", () => {
     expect(await mailsWith(portal(), "Twice by a visitor")).toHaveLength(1);
   });
 
-  test("for a visitor: a double click", async () => {
+  test("a visitor's double click makes one enquiry", async () => {
     const browser = await visitorAtForm(portal());
     const robot = answerTo(browser.page);
     const form = browser.page
@@ -65,7 +65,7 @@ describe("[C8] one form makes one enquiry", () => {
     expect((await sendAsVisitor(asked, { comments: "A stranger's second" })).redirects).toEqual([SENT]);
   });
 
-  test("and a refresh of the page that says so sends nothing", async () => {
+  test("a refresh of the confirmation sends nothing", async () => {
     const browser = await memberAtForm(portal());
     await send(browser.page, { ...question, comments: "Refreshed afterwards" });
     expect((await browser.get(SENT)).heading).toBe("Your message has been sent!");

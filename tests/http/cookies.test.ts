@@ -87,7 +87,7 @@ describe("the cookie settings", () => {
     expect((await browser.click("Our Cookie Policy")).heading).toBe("Our Cookie Policy");
   });
 
-  test("[COOKIE-05] [COOKIE-06] keep the choice, either way, and come back to the page left", async () => {
+  test("[COOKIE-05] [COOKIE-06] the settings keep the choice, either way, and return to the page", async () => {
     await browser.get("/contact-us/");
     await browser.click("Manage cookies");
     const page = await browser.page.form({ button: "Save" }).fill({ video: true }).submit("Save");
@@ -102,7 +102,7 @@ describe("the cookie settings", () => {
     expect(box(await browser.get("/cookie-settings"), "Video player cookies").checked).toBe(false);
   });
 
-  test("[LIMIT-13] [SESSION-12] write their one cookie once a post, readable and by itself", async () => {
+  test("[LIMIT-13] [SESSION-12] the settings write their one cookie once per post, readable and separate", async () => {
     const page = await browser.get("/cookie-settings");
     const body = String(page.form({ button: "Save" }).fields("Save"));
     const reply = await browser.ask({
@@ -117,7 +117,7 @@ describe("the cookie settings", () => {
     expect(lines[0]).toMatch(/Max-Age=31536000/);
   });
 
-  test("[COOKIE-03] without a page to go back to, lead home", async () => {
+  test("[COOKIE-03] the settings without a previous page lead home", async () => {
     expect((await browser.get("/cookie-settings")).link("Close")).toBe("/");
     await browser.signIn(people.aisha);
     expect((await browser.get("/cookie-settings")).link("Close")).toBe("/app/home/");

@@ -152,7 +152,7 @@ describe("the dashboard", () => {
     expect(portal().upstream.calls.filter(({ path }) => path.startsWith("/main"))).toEqual([]);
   });
 
-  test("[DASH-08] [ERR-21] [ERR-22] [D1] one call that fails breaks no other tile", async () => {
+  test("[DASH-08] [ERR-21] [ERR-22] [D1] one failed call breaks no other tile", async () => {
     const texts: [string, string][] = [
       [SUMMARY, "There was an error requesting the approvals data"],
       [TAKE_UP_CALL, "There was an error requesting the benefit take-up data"],
@@ -194,7 +194,7 @@ describe("the dashboard", () => {
       expect(page.text).toContain(text);
   });
 
-  test("asks for everything at once, and nothing twice", async () => {
+  test("the dashboard makes all calls at once, and none twice", async () => {
     const browser = await employer();
     await browser.get(DASHBOARD);
     portal().upstream.calls.length = 0;
@@ -372,7 +372,7 @@ describe("the dashboard", () => {
 });
 
 describe("take-up", () => {
-  test("[DASH-05] [API-83] is a chart and a table, the most chosen first, each leading on", async () => {
+  test("[DASH-05] [API-83] take-up is a chart and a table, the most chosen first, each with a link", async () => {
     const browser = await employer();
     const page = await browser.get(TAKE_UP);
     expect([page.status, page.heading]).toEqual([200, "Benefit take-up"]);
@@ -468,7 +468,7 @@ describe("take-up", () => {
 });
 
 describe("insights", () => {
-  test("[DASH-04] [API-82] are figures and charts, each with its table behind it, without a script", async () => {
+  test("[DASH-04] [API-82] insights are figures and charts, each with its table, without a script", async () => {
     const browser = await employer();
     const page = await browser.get(INSIGHTS);
     expect([page.status, page.heading, page.$("script[src]:not([src='/menu.js'])").length]).toEqual([

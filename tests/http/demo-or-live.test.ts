@@ -161,7 +161,7 @@ describe("on SQLite", () => {
   });
 });
 
-test("[E7] [D8] of two nodes with different DEMO at once on one PostgreSQL one runs and the other says why", async () => {
+test("[E7] [D8] one of two nodes with different DEMO on one PostgreSQL runs and the other says why not", async () => {
   const DATABASE_URL = await newPostgresDatabase(cleanUps);
   const nodes = await Promise.allSettled([
     start({ ...live, DATABASE_URL }),

@@ -56,7 +56,7 @@ describe("[D7] a disk that takes nothing more", () => {
     expect((await visitor.givePassword("Teal-Kettle-93-Orbit")).path).toBe("/app/home/");
   });
 
-  test("keeps a message that cannot be sent in its form", async () => {
+  test("a full disk keeps a message that cannot be sent in its form", async () => {
     const visitor = newBrowser();
     await visitor.get("/contact-us");
     const form = visitor.page.form({ button: "Submit" });

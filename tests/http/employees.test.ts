@@ -71,7 +71,7 @@ describe("the list of people", () => {
     expect(page.$("[name=employeeId]")).toHaveLength(0);
   });
 
-  test("keeps page and session while the upstream is down", async () => {
+  test("the list of people keeps page and session while the upstream is down", async () => {
     const browser = await employer();
     portal().upstream.answer("GET", API, { status: 500 });
     for (const path of [LIST, "/app/dashboard/employee-engagement/"]) {
@@ -400,7 +400,7 @@ describe("engagement and settings", () => {
   });
 });
 
-test("[D1] while the list cannot be had, a file can still be uploaded, and a person still be looked at", async () => {
+test("[D1] a file can be uploaded, and a person viewed, while the list fails to load", async () => {
   const browser = await employer();
   const link = (await browser.get(`${LIST}?search=yusuf`)).link("Yusuf Demir");
   portal().upstream.answer("GET", API, { status: 500 });

@@ -125,7 +125,7 @@ describe("[E1] a file whose form has", () => {
     expect((await upload(await employer(), ...parts)).status).toBe(400);
   });
 
-  test("plain names is taken up", async () => {
+  test("a file form with plain names is accepted", async () => {
     expect((await upload(await employer(), file)).status).toBe(303);
   });
 });
@@ -153,7 +153,7 @@ describe("[E2] the routes behind a page's links", () => {
     expect((await ask(query)).status).toBe(400);
   });
 
-  test("are found for every address that the longest page links to", async () => {
+  test("the routes are found for every address that the longest page links to", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const { $ } = await browser.get("/app/dashboard/benefit-takeup");
@@ -172,7 +172,7 @@ describe("[E2] the routes behind a page's links", () => {
     );
   });
 
-  test("are found for 90 employees as for one", async () => {
+  test("the routes are found for 90 employees as for one", async () => {
     const [one, many] = [await ask(paths(1, profile)), await ask(paths(90, profile))];
     expect([one.status, many.status]).toEqual([200, 200]);
     expect(JSON.parse(many.text)).toEqual(JSON.parse(one.text));
@@ -191,7 +191,7 @@ describe("[E2] the routes behind a page's links", () => {
     expect((await browser.get("/app/home/")).path).toBe("/");
   });
 
-  test("are read, never posted to", async () => {
+  test("the manifest is read, never posted to", async () => {
     const browser = await visitor();
     const reply = await post(browser, {
       target: `/__manifest?version=${manifestVersion()}&p=%2F`,

@@ -351,7 +351,7 @@ describe("adding a family member", () => {
 });
 
 describe("changing a family member", () => {
-  test("[PANEL-04] [API-32] [FAMILY-05] is the same form, filled in", async () => {
+  test("[PANEL-04] [API-32] [FAMILY-05] changing uses the same form, filled in", async () => {
     const { browser, id } = await newParent({
       title: "Lady",
       sex: "female",

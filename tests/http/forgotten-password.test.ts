@@ -237,7 +237,7 @@ describe("refusals of the upstream", () => {
     expect((await ask(await atForm())).errorOf("email")).toBe("Not one of ours");
   });
 
-  test("for a while: after it the same form, with a new sum, goes through", async () => {
+  test("a rate limit ends after a while, and the same form, with a new sum, goes through", async () => {
     portal().upstream.answer("POST", API, "reset");
     const browser = await atForm();
     await ask(browser);

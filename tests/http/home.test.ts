@@ -29,7 +29,7 @@ describe("[HOME-01] every address", () => {
     expect((await portal().browser().get("/app")).path).toBe("/");
   });
 
-  test("answers the same with a slash at its end and without", async () => {
+  test("every address answers the same with a slash at its end and without", async () => {
     const browser = await signedIn();
     const places = ["/app/home", "/app/faqs", "/contact-us", "/cookie-policy", "/privacy-statement"];
     for (const path of [...places, "/terms-and-conditions", "/cookie-settings", "/demo", "/logout"]) {
@@ -229,7 +229,7 @@ describe("Home", () => {
     expect(page.$("main").html()).not.toMatch(/steal|onmouseover|iframe|evil\.example/);
   });
 
-  test("[SESSION-08] [D2] one call of three that says 401 ends the session once, with the server's text", async () => {
+  test("[SESSION-08] [D2] one 401 of three calls ends the session once, with the server's text", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/user/home-page-banner", {
       status: 401,
@@ -254,7 +254,7 @@ describe("[HOME-04] the first sign-in", () => {
     return signedIn(String(email));
   }
 
-  test("[API-50] shows the tour, its slides one under another, at every visit until it has been seen", async () => {
+  test("[API-50] the first sign-in shows the tour, its slides one below another, at every visit until it has been seen", async () => {
     const browser = await newcomer();
     for (const page of [browser.page, await browser.get("/app/home/")]) {
       expect(page.textsOf("main h2"), "Escape closes the tour, and the page is whole").toContain(
@@ -286,7 +286,7 @@ describe("[HOME-04] the first sign-in", () => {
     expect(portal().upstream.callsTo("PATCH", "/v1/user")).toEqual([]);
   });
 
-  test("[API-20] Get started ends it, here and at the next sign-in", async () => {
+  test("[API-20] Get started ends the tour, here and at the next sign-in", async () => {
     const browser = await newcomer();
     const page = await browser.page.form({ button: "Get started" }).submit("Get started");
     expect(page.redirects).toEqual(["/app/home/"]);
@@ -369,7 +369,7 @@ describe("[HOME-02] by London's clock, not the server's,", () => {
 describe("[PANEL-05] the site's terms", () => {
   const PANEL = "/app/home/panel/terms/";
 
-  test("[PANEL-01] open over home, and close to it", async () => {
+  test("[PANEL-01] the site's terms open over home, and close to it", async () => {
     portal().upstream.answer("GET", "/v1/policies/terms-conditions", {
       json: { content: "<h2>Use</h2><script>1</script><p>Be kind.</p>" },
     });

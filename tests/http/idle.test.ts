@@ -43,7 +43,7 @@ describe("14 minutes after the last page", () => {
     expect(page.textsOf("form[method=post] button")).toEqual(["Stay logged in", "Logout"]);
   });
 
-  test("[IDLE-03] [API-37] Stay logged in tells the upstream, and goes back to the page left with 14 minutes more", async () => {
+  test("[IDLE-03] [API-37] Stay logged in tells the upstream, and returns to the page with 14 minutes more", async () => {
     const browser = await signedIn("/app/faqs/?from=mail");
     pass(14 * MINUTE);
     await browser.refresh();
@@ -55,7 +55,7 @@ describe("14 minutes after the last page", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("[IDLE-03] [D1] Stay logged in works for the portal where the upstream does not answer", async () => {
+  test("[IDLE-03] [D1] Stay logged in works for the portal when the upstream does not answer", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     await browser.refresh();
@@ -64,7 +64,7 @@ describe("14 minutes after the last page", () => {
     expect([page.status, page.path]).toEqual([200, "/app/faqs/"]);
   });
 
-  test("[IDLE-03] [SESSION-08] [D2] Stay logged in ends where the upstream has ended the session, with its text", async () => {
+  test("[IDLE-03] [SESSION-08] [D2] Stay logged in ends when the upstream has ended the session, with its text", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     await browser.refresh();
@@ -139,7 +139,7 @@ describe("14 minutes after the last page", () => {
 });
 
 describe("[IDLE-04] the server itself", () => {
-  test("ends a session that was idle for longer than 15 minutes and 15 seconds, and says why", async () => {
+  test("the server ends a session that was idle for longer than 15 minutes and 15 seconds, and says why", async () => {
     const browser = await signedIn();
     pass(15 * MINUTE + 15_001);
     const page = await browser.get("/app/home/");
@@ -148,7 +148,7 @@ describe("[IDLE-04] the server itself", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("does not end it a moment sooner", async () => {
+  test("the server does not end a session a moment sooner", async () => {
     const browser = await signedIn();
     pass(15 * MINUTE + 15_000);
     expect(await isSignedIn(browser)).toBe(true);

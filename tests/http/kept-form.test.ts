@@ -61,20 +61,23 @@ const endings: [string, (browser: Browser) => Promise<void>][] = [
 ];
 
 describe("[E12] [D2] a form that meets the session's end", () => {
-  test.each(endings)("[E12] comes back filled in after logging in, when the session %s", async (_, end) => {
-    const { browser, email } = await newMember();
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
-    await end(browser);
-    const out = await form.submit("Continue");
-    expect(out.redirects).toEqual(["/"]);
-    portal().upstream.reset();
-    await browser.signIn(email);
-    expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
-    expect(typedOn(browser)).toEqual(half);
-    // Once: the next visit finds the form empty.
-    await browser.get(ADD);
-    expect(typedOn(browser).first_name).toBe("");
-  });
+  test.each(endings)(
+    "[E12] a form returns filled in after logging in, when the session %s",
+    async (_, end) => {
+      const { browser, email } = await newMember();
+      const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+      await end(browser);
+      const out = await form.submit("Continue");
+      expect(out.redirects).toEqual(["/"]);
+      portal().upstream.reset();
+      await browser.signIn(email);
+      expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
+      expect(typedOn(browser)).toEqual(half);
+      // Once: the next visit finds the form empty.
+      await browser.get(ADD);
+      expect(typedOn(browser).first_name).toBe("");
+    },
+  );
 
   test("[E12] a kept form is not shown to another person on that browser, and is then gone for its owner", async () => {
     const { browser, email } = await newMember();
@@ -103,7 +106,7 @@ describe("[E12] [D2] a form that meets the session's end", () => {
     expect(browser.page.path).toBe("/app/home/");
   });
 
-  test("[E12] never comes back with a password", async () => {
+  test("[E12] a form never returns with a password", async () => {
     const { browser, email } = await newMember();
     const panel = await browser.get("/app/home/my-profile/panel/change-password/");
     const form = panel.form("#change-password");

@@ -155,7 +155,7 @@ describe("a client whose language is Welsh, whatever the browser likes", () => {
     expect(saidBy(await visitor("cove", likes).get("/"))).toEqual(loginPage("cy", "cove"));
   });
 
-  test("turns to English for who asks", async () => {
+  test("a Welsh client's page turns to English on request", async () => {
     const browser = visitor("cove", "en-GB");
     await browser.get("/");
     expect(saidBy(await browser.click("English"))).toEqual(loginPage("en", "cove"));
@@ -163,14 +163,14 @@ describe("a client whose language is Welsh, whatever the browser likes", () => {
 });
 
 describe("a client that offers English alone", () => {
-  test("has no link to another language, whatever the browser likes or chose at another client", async () => {
+  test("an English client has no link to another language, whatever the browser or another client's choice", async () => {
     const browser = visitor("mill", "cy");
     const page = await browser.get("/", { headers: { Cookie: "bp_language=cy" } });
     expect(saidBy(page)).toEqual(loginPage("en", "mill"));
     expect(page.$("a[hreflang], a[href^='/language']").length).toBe(0);
   });
 
-  test("has no page to choose Welsh at", async () => {
+  test("an English client has no page to choose Welsh at", async () => {
     const reply = await visitor("mill", "cy").ask({ target: "/language/cy?returnTo=%2F" });
     expect(reply.status).toBe(404);
     expect(reply.headers.getSetCookie().join()).not.toContain("bp_language");

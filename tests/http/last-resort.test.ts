@@ -40,7 +40,7 @@ describe("[SHELL-13] an address that nothing answers", () => {
     expect(page.$("script")).toHaveLength(0);
   });
 
-  test("says it as data to Remix's client", async () => {
+  test("an unknown address is reported as data to Remix's client", async () => {
     const reply = await portal().browser().ask({ target: "/nowhere?_data=routes%2F%24" });
     expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([404, "yes"]);
   });

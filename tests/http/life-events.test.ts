@@ -82,7 +82,7 @@ describe("life events on the profile", () => {
     expect([page.link("Birth or adoption"), page.link("Close")]).toEqual([`${ADD}birth/`, PROFILE]);
   });
 
-  test("[LIFE-04] [RULE-11] are listed with until when which benefits are open, and lead to them", async () => {
+  test("[LIFE-04] [RULE-11] life events are listed with the benefits they open and their last day, as links", async () => {
     const { browser } = await newParent();
     const page = await saved(await tell(browser, "birth", wren));
     expect(page.textsOf('[aria-label="Life events"] tbody [role="rowheader"]')).toEqual([
@@ -124,7 +124,7 @@ describe("life events on the profile", () => {
     expect((await browser.get(`${ADD}birth/`)).status).toBe(503);
   });
 
-  test("asks upstream each thing once", async () => {
+  test("the page makes each call once", async () => {
     const { browser } = await newParent(partner);
     for (const target of [ADD, `${ADD}divorce/`]) {
       portal().upstream.reset();

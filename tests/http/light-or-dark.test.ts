@@ -54,7 +54,7 @@ describe("light or dark", () => {
   });
 
   test.each(["//evil.example/", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "[B9] leads to no other site: %s",
+    "[B9] the colour scheme redirects to no other site: %s",
     async (returnTo) => {
       await browser.get("/light-or-dark");
       expect((await choose("dark", returnTo)).redirects).toEqual(["/"]);

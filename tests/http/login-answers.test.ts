@@ -51,7 +51,7 @@ test("[LOGIN-12] [SESSION-10] the device token is the browser's own", async () =
   expect(tokens[2]).not.toBe(tokens[0]);
 });
 
-test("[LOGIN-16] [API-16] with a token the setup is fetched before the session is opened", async () => {
+test("[LOGIN-16] [API-16] a login with a token fetches the setup before the session is opened", async () => {
   await browser.giveEmail(people.aisha);
   const page = await browser.givePassword(password);
   expect(page.redirects).toEqual(["/app/home/"]);

@@ -36,7 +36,7 @@ describe("logging out", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("[LOGOUT-02] [LOGOUT-03] [API-18] [API-19] tells the upstream three times, drops the session and says so", async () => {
+  test("[LOGOUT-02] [LOGOUT-03] [API-18] [API-19] logging out tells the upstream three times, drops the session and confirms it", async () => {
     const browser = await signedIn();
     await browser.click("Logout");
     const page = await browser.refresh();
@@ -83,7 +83,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     return { browser, step: String(browser.page.refresh?.url) };
   }
 
-  test("works once: used up by a try that failed, it only shows the page again", async () => {
+  test("the logout step works once: used up by a failed try, it only shows the page again", async () => {
     const { browser, step } = await atStep();
     portal().upstream.answer("POST", "/v1/logout", { status: 500 });
     expect((await browser.refresh()).status).toBe(502);
@@ -94,7 +94,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("works for a minute and for the session that it was made for", async () => {
+  test("the logout step works for a minute and for its own session", async () => {
     const other = await signedIn();
     const { browser, step } = await atStep();
     await other.get("/app/home/");
@@ -121,7 +121,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     expect((await browser.get(step, { from: browser.page })).path).toBe("/logout-success");
   });
 
-  test("works in a browser that says nothing of where a request comes from", async () => {
+  test("the logout step works in a browser that does not say where a request comes from", async () => {
     const { browser, step } = await atStep();
     const reply = await browser.ask({ target: step });
     expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/logout-success"]);
@@ -159,7 +159,7 @@ describe("[LOGOUT-03] an identity provider's own logout", () => {
     return signedIn();
   }
 
-  test("takes the place of /logout-success", async () => {
+  test("an identity provider's logout replaces /logout-success", async () => {
     const browser = await signInWith(`https://${ALLOWED}/logout?client=7`);
     await browser.get("/logout");
     const page = await browser.refresh();

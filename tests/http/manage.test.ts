@@ -83,15 +83,18 @@ describe("the actions of a benefit", () => {
       ["Answer the medical questions /panel/medical-questions/", "Manage /manage/"],
     ],
   ];
-  test.each(selections)("[BENEFIT-03] [BENEFIT-10] of %s", async (_, selection, given, actions) => {
-    const { browser } = await have(selection, given);
-    const page = await browser.get(CYCLE);
-    // On a phone the first action is at the thumb as well.
-    const links = page.$(".bp-actions a").not(".bp-dock a").toArray();
-    expect(
-      links.map((each) => `${page.$(each).text()} ${page.$(each).attr("href")?.replace(CYCLE, "")}`),
-    ).toEqual(actions);
-  });
+  test.each(selections)(
+    "[BENEFIT-03] [BENEFIT-10] the actions are right for %s",
+    async (_, selection, given, actions) => {
+      const { browser } = await have(selection, given);
+      const page = await browser.get(CYCLE);
+      // On a phone the first action is at the thumb as well.
+      const links = page.$(".bp-actions a").not(".bp-dock a").toArray();
+      expect(
+        links.map((each) => `${page.$(each).text()} ${page.$(each).attr("href")?.replace(CYCLE, "")}`),
+      ).toEqual(actions);
+    },
+  );
 });
 
 describe("managing a held benefit", () => {
@@ -262,7 +265,7 @@ describe("making a claim", () => {
 });
 
 describe("opting out, withdrawing, discarding", () => {
-  test("[PANEL-10] [BENEFIT-12] [API-57] asks once more and says from when, then patches the status", async () => {
+  test("[PANEL-10] [BENEFIT-12] [API-57] a decision asks again with its day, then patches the status", async () => {
     const { browser } = await have();
     portal().upstream.answer("PATCH", SELECTION, {
       json: { ...active, status: "opted-out", statusLabel: "Opted out", endDate: "2026-11-30" },
@@ -376,7 +379,7 @@ describe("the medical questions", () => {
   const PANEL = `${CYCLE}/panel/medical-questions/`;
   const asked = { medical: { required: true, complete: false }, status: "medical-pending" };
 
-  test("[PANEL-15] [BENEFIT-06] are a form over the benefit's page, and their answers set its flag", async () => {
+  test("[PANEL-15] [BENEFIT-06] the medical questions are a form over the benefit's page, and their answers set its flag", async () => {
     const { browser } = await have(asked);
     await browser.get(CYCLE);
     let page = await browser.click("Answer the medical questions");
@@ -398,7 +401,7 @@ describe("the medical questions", () => {
     ]);
   });
 
-  test("[PANEL-15] those of a choice that is being made count as its step", async () => {
+  test("[PANEL-15] the medical questions of a choice in progress count as its step", async () => {
     const { browser, upstream } = await have(
       { ...draft, medical: asked.medical },
       { terms: null, fields: [] },

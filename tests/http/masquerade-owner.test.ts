@@ -24,7 +24,7 @@ async function viewing(given: Parameters<typeof masquerading>[1] = {}) {
 const buttons = (page: Page) => page.textsOf("main button[type=submit]");
 
 describe("[E5] a viewer of an employee's site", () => {
-  test("keeps a draft, reads its terms with the words whose they are, and has no button to agree", async () => {
+  test("a viewer saves a draft, reads its terms with a note whose they are, and has no button to agree", async () => {
     const { browser, db, employee, words } = await viewing();
     const at = (step: string) => `/app/my-benefits/cycle/setup/${step}`;
     let page = await browser.get(at("choices"));
@@ -114,7 +114,7 @@ describe("[E5] a viewer of an employee's site", () => {
     ]);
   });
 
-  test("reads a benefit's page without who should be paid if the person dies", async () => {
+  test("a viewer reads a benefit's page without its nominations", async () => {
     const { browser, db, client } = await viewing();
     await buildBenefit(db, client.id, "life");
     const page = await browser.get("/app/my-benefits/life");
@@ -124,7 +124,7 @@ describe("[E5] a viewer of an employee's site", () => {
     expect(portal().upstream.callsTo("GET", "/v1/benefit/life/nominations")).toEqual([]);
   });
 
-  test("reads new site terms, and has no button to accept them", async () => {
+  test("a viewer reads new site terms, and has no button to accept them", async () => {
     const { browser, words } = await viewing({ employee: { accepted_terms_version: null } });
     const page = await browser.get("/nearly-there");
     expect([page.status, page.heading]).toEqual([200, "Nearly there"]);

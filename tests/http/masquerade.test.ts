@@ -65,7 +65,7 @@ describe("[MASQ-01] [SSO-03] staff who view the portal as somebody else", () => 
     for (const row of rows) expect(row).toEqual({ actor_id: staffId, effective_user_id: employee.id });
   });
 
-  test("[B7] are not handed over to the person's work platform", async () => {
+  test("[B7] staff are not sent to the person's work platform", async () => {
     const { browser } = await masquerading(portal(), {
       client: { work_platform_url: "/demo/work-platform" },
     });
@@ -73,7 +73,7 @@ describe("[MASQ-01] [SSO-03] staff who view the portal as somebody else", () => 
     expect((await browser.get("/app/home/")).status).toBe(200);
   });
 
-  test("[A4] get a session of their own, which ends with a logout", async () => {
+  test("[A4] staff get a separate session, which ends with a logout", async () => {
     const { browser, host } = await masquerading(portal());
     const copy = browser.jar.copy();
     await browser.get("/logout");

@@ -66,7 +66,7 @@ describe("with a token `/metrics` is open to its holder", () => {
   const ask = async (headers: Record<string, string>) =>
     (await exchange(portal().port, { target: "/metrics", headers })).status;
 
-  test("[E11] from wherever it comes", async () => {
+  test("[E11] the token opens metrics from any address", async () => {
     expect(await ask({ Authorization: `Bearer ${TOKEN}` })).toBe(200);
     expect(await ask({ Authorization: `bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" })).toBe(200);
   });

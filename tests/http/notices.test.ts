@@ -73,7 +73,7 @@ describe("a notice of the operators", () => {
     expect((await home()).asked.toSorted()).toEqual(before.asked.toSorted());
   });
 
-  test("[OPS-14] stays while the API is down, and ends at its time", async () => {
+  test("[OPS-14] a notice stays while the API is down, and ends at its time", async () => {
     const text = "Payslips are late.";
     await putUp({ text, until: portal().clock.now().getTime() + 3_600_000 });
     await soon(async () => expect(await loadText("/privacy-statement")).toContain(text));

@@ -118,7 +118,7 @@ describe("a process with a management port and a security contact", () => {
 describe("an upstream that is slow", () => {
   const portal = withPortal({ upstream: "watched" });
 
-  test("[E11] leaves a node ready, with a warning, within the second that a probe has", async () => {
+  test("[E11] a slow upstream leaves a node ready, with a warning, within a probe's second", async () => {
     portal().upstream.answer("GET", "/v1/ping", "never");
     const started = performance.now();
     const { status, text } = await get(portal().port, "/readyz");
@@ -191,7 +191,7 @@ describe("an upstream on the network", () => {
   });
   const plain = withPortal({ upstream: "watched" });
 
-  test("gets the trace's W3C header where traces are collected, and none where they are not", async () => {
+  test("an upstream gets the trace's W3C header when traces are collected, and none otherwise", async () => {
     await collected().browser().get("/");
     await plain().browser().get("/");
     const listParents = (portal: typeof collected) =>

@@ -44,7 +44,7 @@ describe("the payroll page", () => {
     }
   });
 
-  test("[B7] shows the next run: its days, lines, sum and totals by element", async () => {
+  test("[B7] the page shows the next run: its days, lines, sum and totals by element", async () => {
     const { browser } = await employer();
     const page = await browser.get(PAYROLL);
     expect([page.status, page.title]).toEqual([200, "Payroll | Harbour Rewards"]);
@@ -105,7 +105,7 @@ describe("the payroll page", () => {
     expect(page.$("#on-hold h2, #on-hold h3").length + page.$("section#on-hold").length).toBeGreaterThan(0);
   });
 
-  test("[M-09] shows unexplained differences first, and offers no lock on the cut-off day", async () => {
+  test("[M-09] the page shows unexplained differences first, and offers no lock on the cut-off day", async () => {
     const { browser, payroll } = await employer();
     const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
     payroll.next({ json: { ...dueDecember, unexplained } });
@@ -117,7 +117,7 @@ describe("the payroll page", () => {
     expect(page.findLink("Lock now")).toBeNull();
   });
 
-  test("[M-01] lists each locked run with who locked it, its figures, its hash and its file", async () => {
+  test("[M-01] the page lists each locked run with its person, figures, hash and file", async () => {
     const { browser, payroll } = await employer();
     const october = { ...lockedRun, runId: "monthly.2026-10", label: "October 2026", lockedBy: null };
     payroll.runs({ json: [nextRun, lockedRun, october] });
@@ -237,7 +237,7 @@ describe("the payroll page", () => {
 });
 
 describe("a locked run", () => {
-  test("[M-01] shows the parts of the next run, its hash and its file, and no lock", async () => {
+  test("[M-01] a locked run shows the parts of the next run, its hash and its file, and no lock", async () => {
     const { browser } = await employer();
     const page = await browser.get(NOVEMBER);
     expect([page.status, page.heading]).toEqual([200, "Payroll run: November 2026"]);
@@ -252,7 +252,7 @@ describe("a locked run", () => {
     expect(page.link("All payroll runs")).toBe(`${PAYROLL}?group=monthly`);
   });
 
-  test("says that its file is being written while it locks", async () => {
+  test("a run that is being locked says that its file is being written", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: { ...dueDecember, run: { ...dueDecember.run, state: "locking" } } });
     const page = await browser.get(DECEMBER);
@@ -272,7 +272,7 @@ describe("a locked run", () => {
 });
 
 describe("locking a run", () => {
-  test("[B6] asks first, posts the preview that was shown, and ends on the locked run", async () => {
+  test("[B6] locking asks first, posts the shown preview, and ends on the locked run", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: dueDecember });
     const page = await browser.get(PAYROLL);
@@ -307,7 +307,7 @@ describe("locking a run", () => {
     expect(again.text).toContain("December 2026 is locked already");
   });
 
-  test("[M-40] shows the figures before and now when the preview has moved, and posts the new one next", async () => {
+  test("[M-40] locking shows the figures before and now when the preview has changed, and posts the new one next", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: dueDecember });
     const form = (await browser.get(LOCK)).form({ button: "Lock this run" });
@@ -346,7 +346,7 @@ describe("locking a run", () => {
     expect([page.status, page.summary]).toEqual([400, text]);
   });
 
-  test("[E8] says that the outcome is unknown when the reply is lost", async () => {
+  test("[E8] locking says that the outcome is unknown when the reply is lost", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: dueDecember });
     payroll.lock("reset");
@@ -355,7 +355,7 @@ describe("locking a run", () => {
     expect(page.summary).toContain("We do not know yet whether this was saved.");
   });
 
-  test("shows no form before the cut-off day, and posts nothing that is no preview", async () => {
+  test("locking shows no form before the cut-off day, and posts only a preview", async () => {
     const { browser, payroll } = await employer();
     const early = await browser.get(LOCK);
     expect(early.$("main form")).toHaveLength(0);

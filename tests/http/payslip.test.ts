@@ -129,7 +129,7 @@ describe("my payslip", () => {
     ]);
   });
 
-  test("[M-13] shows a refund as paid back, and the rest of a refund as still to be paid back", async () => {
+  test("[M-13] the payslip page shows a refund as paid back, and its rest as still to be paid back", async () => {
     const { browser } = await member();
     const page = await browser.get(PAYSLIP);
     expect(listLines(page, "From net pay")).toEqual([
@@ -160,7 +160,7 @@ describe("my payslip", () => {
     ]);
   });
 
-  test("says so to a person without lines, and when they cannot be had", async () => {
+  test("the payslip page says so when there are no lines, and when they cannot be loaded", async () => {
     const { browser, payroll } = await member();
     const noLines = [{ ...payslips[0], lines: [], carried: [] }];
     for (const json of [[], noLines]) {

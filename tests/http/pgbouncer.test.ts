@@ -120,7 +120,7 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
 });
 
 describe("a pool of one connection", () => {
-  test("[OPS-04] more requests than connections wait for their turn", async () => {
+  test("[OPS-04] requests beyond the connections wait for their turn", async () => {
     const { db, close } = await openDatabase(inject("postgresUrl"), { poolSize: 1 });
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(db)),

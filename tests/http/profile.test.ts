@@ -81,7 +81,7 @@ describe("changing one's password", () => {
   const change = (browser: Browser, fields: Record<string, string>) =>
     browser.page.form("#change-password").fill(fields).submit("Save");
 
-  test("[PANEL-08] [PANEL-02] [API-27] [ERR-37] takes the current and a new one, and says so on the page beneath", async () => {
+  test("[PANEL-08] [PANEL-02] [API-27] [ERR-37] the panel takes the current and a new password, and confirms on the page beneath", async () => {
     const { browser, email } = await newMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: password, password: NEW_PASSWORD });
@@ -92,7 +92,7 @@ describe("changing one's password", () => {
     expect((await portal().browser().signIn(email, password)).path).toBe("/");
   });
 
-  test("ends the person's other sessions and keeps this one", async () => {
+  test("a changed password ends the person's other sessions and keeps this one", async () => {
     const { browser, email } = await newMember();
     const other = portal().browser();
     await other.signIn(email);
@@ -148,7 +148,7 @@ describe("changing one's password", () => {
 });
 
 describe("two-factor from the profile", () => {
-  test("[PANEL-19] [API-91] [LIMIT-20] shows a picture and the key, the same however often it is opened", async () => {
+  test("[PANEL-19] [API-91] [LIMIT-20] the panel shows a picture and the key, the same however often it is opened", async () => {
     const { browser } = await newMember();
     const page = await browser.get(getPanel("two-fa-qr"));
     expect(page.$(".bp-qr svg").attr("width")).toBe("256");
@@ -158,7 +158,7 @@ describe("two-factor from the profile", () => {
     expect(page.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("[PANEL-21] [API-92] [ERR-40] takes two codes, gives ten recovery codes between them, and is on", async () => {
+  test("[PANEL-21] [API-92] [ERR-40] the set-up takes two codes, gives ten recovery codes between them, and turns two-factor on", async () => {
     const { browser, email } = await newMember();
     const codes = await enableTwoFactor(browser);
     expect(new Set(codes).size).toBe(10);
@@ -192,7 +192,7 @@ describe("two-factor from the profile", () => {
     expect((await browser.get(getPanel("two-fa-code"))).path).toBe(getPanel("two-fa-qr"));
   });
 
-  test("[PANEL-20] [TFA-12] [ERR-41] [FORM-19] is switched off for a reason, which is required", async () => {
+  test("[PANEL-20] [TFA-12] [ERR-41] [FORM-19] two-factor is turned off with a reason, which is required", async () => {
     const { browser, email } = await newMember();
     const codes = await enableTwoFactor(browser);
     await browser.get(getPanel("two-fa-disable"));

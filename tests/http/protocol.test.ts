@@ -107,12 +107,12 @@ describe("[B13] a request line", () => {
     expect(reply.body).not.toMatch(/"dependencies"|root:/);
   });
 
-  test("with a query of everything is a page like any other", async () => {
+  test("a request line with a long query is a page like any other", async () => {
     const query = encodeURIComponent("?#%&=+\u{1f4a9}\u202e<>\"'").repeat(20);
     expect((await ask(`GET /?q=${query}&_data=&index&__proto__=1 HTTP/1.1`)).status).toBeLessThan(500);
   });
 
-  test("[C11] for data of a route that is none is the client's fault", async () => {
+  test("[C11] a request for data of an unknown route is the client's fault", async () => {
     for (const route of [
       "",
       "routes%2Fnone",
@@ -161,12 +161,12 @@ describe("[C5] a body", () => {
     expect([0, 400]).toContain(status);
   });
 
-  test("with two lengths that differ is refused", async () => {
+  test("a body with two different lengths is refused", async () => {
     const raw = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nContent-Length: 30\r\nConnection: close\r\n\r\na=b`;
     expect((await sendRaw(portal().port, raw)).status).toBe(400);
   });
 
-  test("with a length and chunks at once is refused", async () => {
+  test("a body with a length and chunks at once is refused", async () => {
     const { status } = await send({ "Content-Length": "3", "Transfer-Encoding": "chunked" }, "0\r\n\r\n");
     expect(status).toBe(400);
   });

@@ -56,7 +56,7 @@ describe("sealed values in the database", () => {
     },
   );
 
-  test("[AT-REST] answers about health that were tampered with are a page that fails, and no more", async () => {
+  test("[AT-REST] tampered medical answers make a page fail, and no more", async () => {
     const { db } = await portal().database();
     const browser = portal().browser();
     await browser.signIn(people.aisha);

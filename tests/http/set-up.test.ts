@@ -46,7 +46,7 @@ async function toReview(browser: Browser) {
 }
 
 describe("choosing a benefit", () => {
-  test("[BENEFIT-04] [BENEFIT-14] [API-62] is a wizard of plain posts, which asks for everything at the end", async () => {
+  test("[BENEFIT-04] [BENEFIT-14] [API-62] the wizard is plain posts, and submits everything at the end", async () => {
     const { browser, upstream } = await begin();
     await browser.get(CYCLE);
     let page = await browser.click("Choose this benefit");
@@ -147,7 +147,7 @@ describe("choosing a benefit", () => {
     expect([page.status, page.errorOf("eeben_months")]).toEqual([400, "18 months only"]);
   });
 
-  test("[BENEFIT-13] posts where nothing is in hand or one applies again, and patches otherwise", async () => {
+  test("[BENEFIT-13] the wizard posts for a new or repeated request, and patches otherwise", async () => {
     for (const [type, method] of [
       ["reapply", "POST"],
       ["setup", "POST"],
@@ -161,7 +161,7 @@ describe("choosing a benefit", () => {
     }
   });
 
-  test("only the steps that apply are walked, and none before those that come before it", async () => {
+  test("only the steps that apply are shown, in order", async () => {
     const { browser } = await begin({ fields: [], terms: { id: "cycle", version: "3", accepted: true } });
     let page = await browser.get(SETUP);
     expect([page.redirects, page.textsOf(".bp-steps li")]).toEqual([[at("review")], ["Review"]]);
@@ -242,7 +242,7 @@ describe("the cost", () => {
     expect(upstream.sent).toEqual([]);
   });
 
-  test("[BENEFIT-11] [API-64] begins with the amount that the upstream names, and a button takes another one", async () => {
+  test("[BENEFIT-11] [API-64] the cost begins with the upstream's amount, and a button takes another one", async () => {
     const fields = (cycle.fields ?? []).map((field) => {
       if (field.kind === "amount") return { ...field, start: 250, picks: [500, 1_000] };
       return field.kind === "option" ? { ...field, start: "12" } : field;

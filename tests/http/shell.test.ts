@@ -23,7 +23,7 @@ const listLinks = (page: Page, nav: string) =>
     .map((each) => [page.$(each).text(), page.$(each).attr("href")]);
 
 describe("the header", () => {
-  test("[SHELL-01] [LIMIT-08] [LIMIT-09] has the brand's logo for wide and narrow, 32 high, which leads home", async () => {
+  test("[SHELL-01] [LIMIT-08] [LIMIT-09] the header has the brand's logo for wide and narrow, 32 high, linked home", async () => {
     for (const [browser, home] of [
       [portal().browser(), "/"],
       [await signedIn(), "/app/home/"],
@@ -106,7 +106,7 @@ describe("the header", () => {
     expect(page.textOf("details summary .bp-user__name")).toBe("Hi, Aisha");
   });
 
-  test("[SHELL-08] [SHELL-09] has a burger for narrow screens that opens without scripts", async () => {
+  test("[SHELL-08] [SHELL-09] the header has a burger menu for narrow screens that opens without scripts", async () => {
     const { page } = await signedIn();
     const burger = page.$("details:has(nav[aria-label='Menu'])");
     expect(burger).toHaveLength(1);
@@ -120,7 +120,7 @@ describe("the header", () => {
     expect(page.findLink("Logout")).toBeNull();
   });
 
-  test("[C1] shows a name as the text that it is", async () => {
+  test("[C1] the header shows a name as plain text", async () => {
     const { db } = await portal().database();
     const first_name = "<img src=x onerror=alert(1)>";
     const { email } = await buildMember(db, "harbourline", {
@@ -134,7 +134,7 @@ describe("the header", () => {
 });
 
 describe("the footer", () => {
-  test("[SHELL-11] leads to privacy and terms and names year and brand", async () => {
+  test("[SHELL-11] the footer links to privacy and terms and names year and brand", async () => {
     const page = await portal().browser().get("/privacy-statement");
     expect(listLinks(page, "Footer")).toEqual([
       ["Privacy", "/privacy-statement"],

@@ -10,7 +10,7 @@ const WRONG = "Oops somethings gone wrong.";
 const NORA = "Nora Singh nora.singh@larkspur.example";
 const EXPIRED = "Ooops your link has expired";
 
-test("[LOGIN-08] [SSO-01] [SSO-05] who signs in by single sign-on is sent to the provider, and sees no password step", async () => {
+test("[LOGIN-08] [SSO-01] [SSO-05] a person with single sign-on is sent to the provider, and sees no password step", async () => {
   const browser = portal().browser({ host: "larkspur.localhost" });
   await browser.get("/");
   await browser.acceptCookies();
@@ -31,7 +31,7 @@ describe("[SSO-02] /sso-login/{token}/{year}", () => {
     expect(page.headers.get("referrer-policy")).toBe("same-origin");
   });
 
-  test("asks for no second factor: that is the provider's matter", async () => {
+  test("single sign-on asks for no second factor, which is the provider's matter", async () => {
     const { token, host } = await withSsoToken(portal(), { employee: { two_factor_required: true } });
     const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
     expect(page.path).toBe("/app/home/");
@@ -132,7 +132,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     expect((await portal().browser({ host }).get(`/sso-login/${token}/0/`)).path).toBe("/app/home/");
   });
 
-  test("[ERR-30] [MASQ-04] of a masquerade, expired or made up: says that the link has expired", async () => {
+  test("[ERR-30] [MASQ-04] a masquerade's, expired or made-up token says that the link has expired", async () => {
     const { token, host } = await withSsoToken(portal(), { isMasquerade: true, isExpired: true });
     for (const each of [token, "msq_never_was"]) {
       const page = await refused(host, `/sso-login/${each}/0`);
@@ -163,7 +163,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("leaves whoever is signed in signed in", async () => {
+  test("an invalid token leaves a signed-in person signed in", async () => {
     const { token, host } = await withSsoToken(portal());
     const browser = portal().browser({ host });
     await browser.get(`/sso-login/${token}/0`);
@@ -184,7 +184,7 @@ test("[SSO-07] the error page shows for people whom a provider could not sign in
 });
 
 describe("[SSO-06] the hand-over to a work platform", () => {
-  test("[API-43] says so, goes there at once, and has a link for who stays", async () => {
+  test("[API-43] the page explains, moves on at once, and has a link to continue", async () => {
     const { token, host } = await withSsoToken(portal(), {
       client: { work_platform_url: "/demo/work-platform" },
     });
@@ -214,7 +214,7 @@ describe("[SSO-06] the hand-over to a work platform", () => {
 });
 
 describe("the demo's identity provider", () => {
-  test("[LOGIN-08] lists the tenant's people and hands the chosen one over", async () => {
+  test("[LOGIN-08] the demo's provider lists the tenant's people and signs the chosen one in", async () => {
     const browser = portal().browser({ host: "larkspur.localhost" });
     const page = await browser.get("/demo/identity-provider");
     expect(page.heading).toBe("Log in");

@@ -73,7 +73,7 @@ describe("the statement of a benefit's group", () => {
     expect(page.link("Download all your statements (CSV)")).toBe(CSV);
   });
 
-  test("[STATEMENT-02] [STATEMENT-03] [LIMIT-14] names months as Month Year, the newest first whatever the order", async () => {
+  test("[STATEMENT-02] [STATEMENT-03] [LIMIT-14] the statement names months as Month Year, the newest first whatever the order", async () => {
     const page = await loadPanel([
       month({ month: 12, year: 2025 }),
       month({ employeeContribution: 0.29 }),
@@ -176,7 +176,7 @@ describe("[REPORT-02] the file of all statements", () => {
     );
   });
 
-  test("[C3] runs nothing: texts that begin like a formula are text, and amounts below 0 are numbers", async () => {
+  test("[C3] the file runs nothing: texts that begin like a formula are text, and negative amounts are numbers", async () => {
     const browser = await signedIn();
     const evil = { ...dental, name: '=HYPERLINK("https://evil.example","x")', treatment: "@SUM(A1)" };
     answer({ json: [month({ items: [evil, { ...dental, employeePence: -13_46, treatment: "payment" }] })] });

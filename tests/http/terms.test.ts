@@ -23,7 +23,7 @@ const accept = (page: Page) => page.form("#site-terms").fill({ accepted: true })
 const acceptances = () => portal().upstream.callsTo("PATCH", "/v1/user/policies");
 
 describe("new site terms", () => {
-  test("[TERMS-01] [GUARD-02] come first at sign-in, and remember where the person was going", async () => {
+  test("[TERMS-01] [GUARD-02] new terms come first at sign-in, and remember the requested page", async () => {
     const browser = portal().browser();
     const page = await browser.signIn(people.ffion);
     expect(page.path).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
@@ -47,7 +47,7 @@ describe("new site terms", () => {
     expect((await newReader()).page.text).toContain("Our terms have been updated.");
   });
 
-  test("[TERMS-03] have the tick and Next before the texts, and links down to each text", async () => {
+  test("[TERMS-03] new terms have the tick and Next before the texts, and links down to each text", async () => {
     const { page } = await newReader();
     const html = page.$("main").html() ?? "";
     expect(html.indexOf('id="site-terms"')).toBeLessThan(html.indexOf('id="terms"'));
@@ -58,7 +58,7 @@ describe("new site terms", () => {
       expect([page.link(String(name)), page.$(`#${id} h2`).first().text()]).toEqual([`#${id}`, name]);
   });
 
-  test("[TERMS-02] show the terms and the policy as the client wrote them", async () => {
+  test("[TERMS-02] new terms show the terms and the policy as the client wrote them", async () => {
     const { page } = await newReader();
     expect(page.textsOf("main h2")).toEqual(
       expect.arrayContaining(["Terms and conditions", "6. Keeping accounts safe", "Privacy statement"]),
@@ -67,7 +67,7 @@ describe("new site terms", () => {
     expect(page.text).toContain("Harbour Rewards");
   });
 
-  test("[TERMS-02] [C1] and none of their scripts", async () => {
+  test("[TERMS-02] [C1] new terms contain none of their texts' scripts", async () => {
     const browser = await newReader();
     const content =
       '<p onclick="steal()">Read <script>steal()</script><a href="javascript:steal()">this</a></p>';
@@ -78,7 +78,7 @@ describe("new site terms", () => {
     expect(page.$("main").html()).not.toMatch(/steal|onclick|javascript:/);
   });
 
-  test("[TERMS-03] ask for one tick and Next", async () => {
+  test("[TERMS-03] new terms ask for one tick and Next", async () => {
     const { page } = await newReader();
     const box = page.$("#site-terms input[type=checkbox]");
     expect(page.textOf(`label[for="${box.attr("id")}"]`)).toBe("I have read the terms and conditions");
@@ -86,7 +86,7 @@ describe("new site terms", () => {
     expect(page.textsOf("#site-terms button")).toEqual(["Next"]);
   });
 
-  test("[TERMS-04] [FORM-12] are not accepted without the tick", async () => {
+  test("[TERMS-04] [FORM-12] new terms are not accepted without the tick", async () => {
     const { page } = await newReader();
     const refused = await page.form("#site-terms").submit("Next");
     expect(refused.status).toBe(400);
@@ -95,7 +95,7 @@ describe("new site terms", () => {
     expect(acceptances()).toEqual([]);
   });
 
-  test("[TERMS-06] come back on every page of the portal until they are accepted", async () => {
+  test("[TERMS-06] new terms return on every page of the portal until they are accepted", async () => {
     const browser = await newReader();
     for (const target of [
       "/app",
@@ -120,7 +120,7 @@ describe("new site terms", () => {
     expect((await browser.get("/nearly-there?returnTo=%2Fapp%2Ffaqs%2F")).redirects).toEqual(["/app/faqs/"]);
   });
 
-  test("[B6] lead nowhere but into the portal", async () => {
+  test("[B6] new terms redirect only within the portal", async () => {
     const browser = await newReader();
     const page = await accept(await browser.get("/nearly-there?returnTo=//evil.example"));
     expect(page.redirects).toEqual(["/app/home/"]);

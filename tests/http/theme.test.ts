@@ -34,7 +34,7 @@ test("[THEME-01] no page has an inline style", async () => {
 });
 
 describe("values missing in a scheme", () => {
-  test("[THEME-06] [THEME-09] [THEME-10] [THEME-08] is the default's: grey, Test Brand, demo logos, no number", async () => {
+  test("[THEME-06] [THEME-09] [THEME-10] [THEME-08] a missing value is the default's: grey, Test Brand, demo logos, no number", async () => {
     portal().upstream.answer("GET", "/v1/scheme", ({ path }) =>
       path.endsWith("domain=bare") ? { json: { id: "bare", theme: null, avatarSet: null } } : null,
     );
@@ -90,7 +90,7 @@ describe("the stylesheet", () => {
     expect(new Set(["", "-80", "-60", "-20", "-5"].map((suffix) => css[`--brand${suffix}`])).size).toBe(5);
   });
 
-  test("[THEME-03] [THEME-11] names the scheme's fonts, and weighs them as the brand does", async () => {
+  test("[THEME-03] [THEME-11] the stylesheet names the scheme's fonts, with the brand's weights", async () => {
     const css = await properties(await loadLogin({ base_font: "Verdana", header_font: "Georgia" }));
     expect(css["--font-base"]).toMatch(/^Verdana,/);
     expect(css["--font-header"]).toMatch(/^Georgia,/);

@@ -76,7 +76,7 @@ async function withHiddenTotals() {
 }
 
 describe("my total benefits", () => {
-  test("[TOTAL-01] [TOTAL-03] [API-67] are pay, each benefit for both sides, and their totals, of the year at first", async () => {
+  test("[TOTAL-01] [TOTAL-03] [API-67] total benefits are pay, each benefit for both sides, and their totals, of the year at first", async () => {
     const page = await open(PAGE);
     expect([page.status, page.title]).toEqual([200, "My total benefits | Harbour Rewards"]);
     expect(page.text).toContain("Your pay and your benefits from 1 April 2026 to 31 March 2027.");
@@ -250,7 +250,7 @@ describe("the total reward statement under load", () => {
 });
 
 describe("the total reward statement", () => {
-  test("[TOTAL-01] as a PDF is a tagged page that its owner alone may keep", async () => {
+  test("[TOTAL-01] the statement as a PDF is a tagged page that only its owner may store", async () => {
     const browser = await signedIn();
     await browser.get(PAGE);
     expect(browser.page.link("Download as a PDF")).toBe(PDF);
@@ -279,7 +279,7 @@ describe("the total reward statement", () => {
     expect(statuses).toEqual([...Array(20).fill(200), 303]);
   });
 
-  test("on paper names the brand, the person and the year", async () => {
+  test("the statement on paper names the brand, the person and the year", async () => {
     const page = await open(PAGE);
     expect(page.textsOf(".bp-reward p")).toEqual([
       "Harbour Rewards",
@@ -317,7 +317,7 @@ describe("[HOME-02] the card of total benefits at home", () => {
     expect(portal().upstream.callsTo("GET", CARD)).toHaveLength("status" in (given as object) ? 2 : 1);
   });
 
-  test("says no part of an employer who pays none", async () => {
+  test("the card shows no part of an employer who pays none", async () => {
     const browser = await signedIn();
     const json = {
       employeeAnnualPence: 1_00,

@@ -21,7 +21,7 @@ const minutes = (count: number) => count * 60_000;
 const STARTS_AGAIN = "Your login has expired. Please enter your email again";
 const WRONG = "The code is not right. Please try again.";
 
-test("[LOGIN-20] [TFA-01] with two-factor on, the right password leads to the code", async () => {
+test("[LOGIN-20] [TFA-01] the right password leads to the code when two-factor is on", async () => {
   const { page } = (await atCodeStep(portal())).browser;
   expect(page.redirects).toEqual(["/two-fa"]);
   expect(page.heading).toBe("Enter authentication code");
@@ -44,7 +44,7 @@ test("[TFA-02] the code page has six one-digit boxes, a Login button and a Back 
   expect(page.link("Back")).toBe("/");
 });
 
-test("[TFA-03] shows the brand, the avatar and how to reach support", async () => {
+test("[TFA-03] the code screen shows the brand, the avatar and the support contact", async () => {
   const browser = portal().browser();
   const { page } = await browser.signIn("daniel.reyes@harbourline.example").then(() => browser);
   expect(page.path).toBe("/two-fa");
@@ -185,7 +185,7 @@ describe("[LOGIN-21] between password and code", () => {
     expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);
   });
 
-  test("[A6] after ten minutes the first step says that it starts again", async () => {
+  test("[A6] the first step says that it starts again after ten minutes", async () => {
     const { browser } = await atCodeStep(portal());
     const { page } = browser;
     const copy = browser.jar.copy();

@@ -149,7 +149,7 @@ describe("uploading employee data", () => {
     expect(file.text).toContain("2,sex,error,Write female or male");
   });
 
-  test("more than a tenth must be known by itself; cancelling leaves everything", async () => {
+  test("a load of more than a tenth needs its own confirmation, and cancelling leaves everything", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv(rows.slice(0, 100)));
@@ -201,7 +201,7 @@ describe("posting a file", () => {
     return (await db.selectFrom("uploads").select("id").execute()).length;
   };
 
-  test("[B5] [C5] without this browser's token, before any byte is passed on", async () => {
+  test("[B5] [C5] a file without this browser's token is refused before any byte is passed on", async () => {
     const browser = await employer();
     const before = await received();
     const csrf = { name: "csrf", value: String(browser.jar.get("bp_csrf")) };
@@ -212,7 +212,7 @@ describe("posting a file", () => {
     expect(await received()).toBe(before);
   });
 
-  test("[B5] [B10] from a foreign origin, to the page and to its data alike", async () => {
+  test("[B5] [B10] a file from a foreign origin is refused, to the page and to its data alike", async () => {
     const browser = await employer();
     const before = await received();
     for (const target of [UPLOAD, `${UPLOAD}?_data=routes%2Fapp.employee-data.panel.upload-data`]) {

@@ -23,7 +23,7 @@ test("[API-02] every call says that it speaks JSON", async () => {
 });
 
 describe("[API-03] the bearer token", () => {
-  test("goes in two headers with every call of someone signed in", async () => {
+  test("the bearer token is in two headers of every call of a signed-in person", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const { accessToken } = await readTokens(browser, portal());
@@ -49,7 +49,7 @@ describe("[API-03] the bearer token", () => {
 });
 
 describe("[API-04] the masquerade headers", () => {
-  test("carry user id and scheme year when they are set", async () => {
+  test("the masquerade headers have user id and scheme year when they are set", async () => {
     const owner = portal().browser();
     await owner.signIn(people.aisha);
     const { accessToken } = await readTokens(owner, portal());
@@ -65,7 +65,7 @@ describe("[API-04] the masquerade headers", () => {
     }
   });
 
-  test("are not there otherwise, whatever the browser sends", async () => {
+  test("the masquerade headers are missing otherwise, whatever the browser sends", async () => {
     const browser = portal().browser({
       headers: { "X-Masquerade": "someone", "X-Masquerade-Scheme-Year": "2025" },
     });

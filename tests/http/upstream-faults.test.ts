@@ -45,7 +45,7 @@ describe.each(faults)("[D1] %s", (_, fault) => {
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
-  test("[API-09] [HOME-03] for a part of a page: the part says so and the rest is there", async () => {
+  test("[API-09] [HOME-03] a failed part of a page says so and the rest is there", async () => {
     portal().upstream.answer("GET", CARDS, fault);
     const page = await portal().browser().signIn(people.aisha);
     expect(page.status).toBe(200);
@@ -87,7 +87,7 @@ describe("[SESSION-08] [D2] a 401", () => {
     json: { error: "unauthorised", message: "You signed in on <b>another</b> device." },
   };
 
-  test("in a loader logs out, with the server's text at the login", async () => {
+  test("a 401 in a loader logs out, with the server's text at the login", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().upstream.answer("GET", CARDS, ended);
@@ -114,7 +114,7 @@ describe("[SESSION-08] [D2] a 401", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("in an action logs out, and nothing is done", async () => {
+  test("a 401 in an action logs out, and nothing is done", async () => {
     const browser = portal().browser();
     await browser.signIn(people.ffion);
     const form = browser.page.form({ button: "Next" }).fill({ accepted: true });

@@ -17,7 +17,7 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/domain/benefits/taxed-pay.ts",
     find: "getPriceDay({ ...selection, priceDate: null }, today)",
     replace: "getPriceDay(selection, today)",
-    test: { file: "api/domain/benefits/benefit-tax.test.ts", name: "follows the tax year of today" },
+    test: { file: "api/domain/benefits/benefit-tax.test.ts", name: "follows today's tax year" },
   },
   {
     id: "M-39",

@@ -39,7 +39,7 @@ export const eyes: Mutation[] = [
     file: "api/platform/masquerade.ts",
     find: 'if (call.masquerade === "never") return refusalsCopy("ownersAlone");',
     replace: "",
-    test: { file: "api/routes/family.test.ts", name: "changes nothing of their family" },
+    test: { file: "api/routes/family.test.ts", name: "changes nothing of a person's family" },
   },
   {
     id: "E5",

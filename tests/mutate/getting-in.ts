@@ -91,7 +91,7 @@ export const gettingIn: Mutation[] = [
     file: "app/session/seal.server.ts",
     find: "claims.tenant === tenant && claims.ends > realNow()",
     replace: "claims.tenant === tenant",
-    test: { file: "tests/http/two-factor.test.ts", name: "[A6] after ten minutes" },
+    test: { file: "tests/http/two-factor.test.ts", name: "[A6] the first step says that it starts again" },
   },
   {
     id: "A7",

@@ -131,7 +131,7 @@ export const networkMutations: Mutation[] = [
     file: "app/request-context.server.ts",
     find: 'network = toNetwork(caller.ip, 32) ?? "unknown"',
     replace: "network = caller.ip",
-    test: { file: "tests/http/network.test.ts", name: "for the robot check's work" },
+    test: { file: "tests/http/network.test.ts", name: "limits of the robot check's work" },
   },
   {
     id: "E11",

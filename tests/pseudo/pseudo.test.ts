@@ -119,7 +119,7 @@ const getScreen = (path: string) =>
   path.replace(/\?.*|#.*/g, "").replace(/[0-9a-f]{8}-[0-9a-f-]{20,}|\d{4}-\d{2}(-\d{2})?|\d+/g, "*");
 
 describe.each(Object.entries(people))("the screens of an %s", (_role, email) => {
-  test("have no text that was left in English", async () => {
+  test("the screens of an %s have no text left in English", async () => {
     const browser = portal().browser({ host: "harbourline.localhost" });
     await browser.signIn(email);
     await browser.get("/language/xa");

@@ -29,7 +29,7 @@ describe("the demo world's products", () => {
     expect(demoProducts).toHaveLength(15);
   });
 
-  test("of each scheme is what the demo world says", () => {
+  test("the products of each scheme equal the demo world's document", () => {
     expect(listPlans("harbourline")).toHaveLength(15);
     expect(listPlans("larkspur")).toHaveLength(12);
     expect(listPlans("cwmcoed").map(({ code }) => code)).toEqual(["pension", "life", "discounts"]);

@@ -66,7 +66,7 @@ describe("[RULE-14] a request that nobody decided on", () => {
     expect(on("2027-03-01", cycle)).toMatchObject({ coverDate: "2027-04-01", endDate: "2028-03-31" });
   });
 
-  test("keeps the prices of the day on which it would begin", () => {
+  test("an undecided request keeps the prices of its new first day", () => {
     const car: Partial<Selection> = {
       ...cycle,
       code: "electric-car",
@@ -79,7 +79,7 @@ describe("[RULE-14] a request that nobody decided on", () => {
     });
   });
 
-  test("for a scheme year keeps its year", () => {
+  test("an undecided request for a scheme year keeps its year", () => {
     const holiday: Partial<Selection> = {
       code: "holiday",
       status: "approval-pending",
@@ -121,7 +121,7 @@ describe("[RULE-09] after leaving", () => {
     expect(on("2026-11-20", { code }, left)).toMatchObject({ status, endDate });
   });
 
-  test("not before: the leave date is the last day of service", () => {
+  test("cover continues to the leave date, the last day of service", () => {
     const leaving = { member: member({ leaveDate: "2026-11-20" }) };
     expect(on("2026-11-20", { code: "life" }, leaving)).toMatchObject({ status: "active", endDate: null });
   });
@@ -136,7 +136,7 @@ describe("[RULE-09] after leaving", () => {
 });
 
 describe("[RULE-07] at an age", () => {
-  test("cover ceases on the very birthday, 29 February too", () => {
+  test("cover ends on the birthday of the age limit, 29 February too", () => {
     const born = (dateOfBirth: string) => ({ member: member({ dateOfBirth }) });
     const life = { code: "life", choice: { kind: "multiple", multiple: 4 } } as const;
     expect(states(["2026-11-20", "2026-11-21"], life, born("1956-11-21"))).toEqual(["active", "ended"]);

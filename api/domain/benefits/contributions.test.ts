@@ -35,7 +35,7 @@ describe("what a month costs", () => {
     });
   });
 
-  test("[RULE-22] comes with the lines of its price, for both sides", () => {
+  test("[RULE-22] a month's cost has the lines of its price, for both sides", () => {
     const [pension] = contributionsOf(buildSnapshot({ selections: [selection()] }))("2026-11");
     expect(pension).toMatchObject({ employeePence: 175_00, employerPence: 175_00, treatment: "sacrifice" });
     expect(pension?.employeeLines.map(({ text, pence }) => [text, pence])).toEqual([
@@ -44,7 +44,7 @@ describe("what a month costs", () => {
     expect(pension?.employerLines).toHaveLength(1);
   });
 
-  test("begins with the first deduction and ends with cover", () => {
+  test("a month's cost begins with the first deduction and ends with cover", () => {
     const months = yearOfPence([
       selection({ coverDate: "2026-06-01", firstDeductionDate: "2026-06-28", endDate: "2026-09-30" }),
     ]);

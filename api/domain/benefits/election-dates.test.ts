@@ -41,7 +41,7 @@ describe("[RULE-08] a monthly change", () => {
     expect(monthlyStart(product("cycle"), "2026-11-05", payroll)).toEqual(dates("2026-12-01", "2026-11-28"));
   });
 
-  test("[M-08] goes to the next run when the run of the cut-off day is locked", () => {
+  test("[M-08] a monthly change goes to the next run when the run of the cut-off day is locked", () => {
     const day = "2026-11-10";
     expect(monthlyStart(product("pension"), day, locked)).toEqual(dates("2026-12-01", "2026-12-28"));
     expect(monthlyStart(product("gym"), day, locked)).toEqual(dates("2027-01-01", "2026-12-28"));
@@ -95,7 +95,7 @@ describe("[RULE-08] cover from a day of its own", () => {
 describe("[S5] a late approval", () => {
   const holiday = { coverDate: "2026-04-01", firstDeductionDate: "2026-04-28" };
 
-  test("[S5] begins with the next open run, and keeps its cover", () => {
+  test("[S5] a late approval begins with the next open run, and keeps its cover", () => {
     const approved = startOnApproval(product("holiday"), holiday, "2026-04-20", payroll);
     expect(approved).toEqual(dates("2026-04-01", "2026-05-28"));
     expect(startOnApproval(product("holiday"), holiday, "2026-04-10", payroll)).toEqual(holiday);

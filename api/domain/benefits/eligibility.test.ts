@@ -88,7 +88,7 @@ describe("[RULE-16] partner life", () => {
   const withPartner = (dateOfBirth: string, isActive = true) =>
     eligibilityOn(member({ family: [partner({ dateOfBirth, isActive })] }), product("partner-life"), today);
 
-  test("needs an active partner under 65", () => {
+  test("partner life needs an active partner under 65", () => {
     expect(withPartner("1961-11-21").isEligible).toBe(true);
     expect(withPartner("1961-11-20")).toMatchObject({
       reason: "partner-age",
@@ -123,7 +123,7 @@ describe("[RULE-18] childcare vouchers", () => {
 });
 
 describe("[RULE-09] leavers", () => {
-  test("are eligible on their last day and not after", () => {
+  test("leavers are eligible on their last day and not after", () => {
     const leaver = member({ leaveDate: today });
     expect(eligibilityOn(leaver, product("dental"), today).isEligible).toBe(true);
     expect(eligibilityOn(leaver, product("dental"), "2026-11-21")).toMatchObject({ reason: "left" });

@@ -58,7 +58,7 @@ describe("[RULE-11] benefits that an event opens", () => {
     ]);
   });
 
-  test("only the benefits that it may change", () => {
+  test("an event opens only the benefits that it may change", () => {
     expect(openingEvent(product("partner-life"), [event()], today)).toBeUndefined();
     expect(openingEvent(product("partner-life"), [event({ code: "marriage" })], today)?.id).toBe("e1");
     expect(openingEvent(product("holiday"), [event()], today)).toBeUndefined();

@@ -74,7 +74,7 @@ describe("the price", () => {
     expect(monthly("life", life)).toBe(6_72);
   });
 
-  test("[RULE-07] keeps the age of the renewal", () => {
+  test("[RULE-07] the price keeps the age of the renewal", () => {
     const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
     const turns40 = member({ dateOfBirth: "1986-10-01" });
     expect(monthly("life", life, { member: turns40 })).toBe(6_72);

@@ -76,7 +76,7 @@ describe("an expression of wish", () => {
     });
   });
 
-  it("refuses more than ten people", () => {
+  it("an expression of wish refuses more than ten people", () => {
     const eleven = Array.from({ length: 11 }, () => dev({ sharePercent: 9 }));
     expect(read(...eleven)).toEqual({ ok: false, errors: { beneficiaries: ["Name at most 10"] } });
   });

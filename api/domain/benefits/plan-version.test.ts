@@ -41,7 +41,7 @@ describe("the version of its plan that a selection has", () => {
     expect(agreed({ ...mine, coverDate: "2026-05-01" }, "2027-04-01")).toBe("2027-02-01");
   });
 
-  test("stays the agreed one at every renewal when the plan says so, from the version on that says it", () => {
+  test("the version stays the agreed one at every renewal when the plan says so, from that version on", () => {
     const first = catalogue({ versionAtRenewal: "agreed" });
     expect(agreed(mine, "2028-04-01", first)).toBe("2020-01-01");
     const second = catalogue({}, { versionAtRenewal: "agreed" });
@@ -63,7 +63,7 @@ describe("the version of its plan that a selection has", () => {
     expect(agreed({ ...facts, createdAt: lastMoment + 1_000 }, "2026-11-20")).toBe("2026-06-01");
   });
 
-  test("stays the agreed one for a term, and where the newest version does not sell the level", () => {
+  test("the version stays the agreed one for a term, and when the newest version does not sell the level", () => {
     const lease = { choice: { kind: "lease", model: "volta-city" } } as const;
     expect(agreed({ ...mine, ...lease }, "2028-04-01")).toBe("2020-01-01");
     expect(agreed(mine, "2028-04-01", catalogue({ rollsOver: false }))).toBe("2020-01-01");

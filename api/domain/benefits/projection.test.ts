@@ -33,7 +33,7 @@ describe("a projection of a pension", () => {
     expect(projectPot({ ...person, age: 39 }, flat)).toBe(23_800_00);
   });
 
-  it("falls in today's money where prices outrun growth", () => {
+  it("a projection falls in today's money when prices outrun growth", () => {
     const poor = { ...assumed, growthHundredths: 1_00 };
     expect(projectPot({ ...person, annualPence: 0 }, poor)).toBeLessThan(person.potPence);
   });

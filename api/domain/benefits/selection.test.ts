@@ -95,7 +95,7 @@ test.each<[string, Partial<Selection>, string | null]>([
   expect(inYear([of(facts)], year).map((each) => each.status)).toEqual(status ? [status] : []);
 });
 
-test("[RULE-12] in force on a day is the newest that covers it", () => {
+test("[RULE-12] the selection in force on a day is the newest that covers it", () => {
   const all = [
     of({ id: "old", status: "ended", coverDate: "2025-04-01", endDate: "2026-03-31", createdAt: 1 }),
     of({ id: "new", createdAt: 2 }),

@@ -264,7 +264,7 @@ describe("[RULE-14] versions that follow each other", () => {
     });
   });
 
-  test("on every day at most one holds", () => {
+  test("at most one version is in force on every day", () => {
     const all = endSupersededVersions([
       version("a", 1, { coverDate: "2026-04-01" }),
       version("b", 2, { coverDate: "2026-09-01" }),

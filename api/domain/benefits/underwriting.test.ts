@@ -223,7 +223,7 @@ describe("[B10] an insurer's answer is refused", () => {
     expect(decide({ ...by, hasActed: true })).toBe("own");
   });
 
-  test("once nothing waits", () => {
+  test("an insurer's answer is refused when nothing waits", () => {
     expect(answer({ decision: "accepted" }, "2026-11-12", request({ status: "active" })).outcome).toBe(
       "decided",
     );

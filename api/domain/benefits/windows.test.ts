@@ -27,14 +27,14 @@ const birth: LifeEvent = {
 const joiner = member({ startDate: "2026-11-10", probationEnd: "2027-02-10" });
 
 describe("[RULE-08] the joiner's window", () => {
-  test("counts its days from the first, inclusively", () => {
+  test("the joiner's window counts its days from the first, inclusively", () => {
     expect(joinerWindow(joiner, product("dental"))).toEqual({ opens: "2026-11-10", closes: "2026-12-09" });
     expect(joinerWindow(joiner, product("life"))).toBeNull();
     const on = (today: string) => routes("dental", today, { member: joiner });
     expect(["2026-11-10", "2026-12-09", "2026-12-10"].map(on)).toEqual([["joiner"], ["joiner"], []]);
   });
 
-  test("opens after probation where that comes first", () => {
+  test("the joiner's window opens after probation when that ends first", () => {
     const october = member({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
     const early = ask("private-medical", "2026-11-20", { member: october });
     expect(early).toMatchObject({ windows: [], reason: "probation", nextDate: "2027-01-09" });
@@ -45,7 +45,7 @@ describe("[RULE-08] the joiner's window", () => {
     expect(routes("private-medical", "2027-02-08", { member: october })).toEqual(["annual"]);
   });
 
-  test("covers from the day of choosing and deducts from the payroll that still takes it", () => {
+  test("the joiner's window covers from the day of choosing and deducts from the first open payroll", () => {
     const [route] = ask("dental", "2026-11-20", { member: joiner }).windows;
     expect(route).toMatchObject({
       coverDate: "2026-11-20",
@@ -65,7 +65,7 @@ describe("the annual window", () => {
     expect(routes("dental", today)).toEqual(expected);
   });
 
-  test("counts from the new scheme year, first deducted in its first month", () => {
+  test("the annual window counts from the new scheme year, first deducted in its first month", () => {
     const [route] = ask("dental", "2027-02-14").windows;
     expect(route).toMatchObject({
       coverDate: "2027-04-01",
@@ -125,7 +125,7 @@ describe("[RULE-11] a life event's window", () => {
     });
   });
 
-  test("opens nothing else, and nothing after it closes", () => {
+  test("a life event's window opens nothing else, and nothing after it closes", () => {
     expect(routes("income-protection", "2026-11-20", { events: [birth] })).toEqual([]);
     expect(routes("dental", "2026-12-02", { events: [birth] })).toEqual([]);
   });
@@ -229,13 +229,13 @@ describe("the next date", () => {
 });
 
 describe("no change is possible", () => {
-  test("[RULE-21] in a past scheme year", () => {
+  test("[RULE-21] no change is possible in a past scheme year", () => {
     const state = ask("discounts", "2026-11-20", { isPastYear: true });
     expect(state).toMatchObject({ windows: [], reason: "past-year" });
     expect(state).not.toHaveProperty("nextDate");
   });
 
-  test("[RULE-09] after leaving, or for who leaves before cover would begin", () => {
+  test("[RULE-09] no change is possible after leaving, or for a person who leaves before cover would begin", () => {
     const left = member({ leaveDate: "2026-11-19", employmentStatus: "left" });
     expect(ask("pension", "2026-11-20", { member: left })).toMatchObject({ windows: [], reason: "left" });
     // December's run is the next that takes it, for pay from 1 December.

@@ -61,7 +61,7 @@ test.each([
 });
 
 describe("the lines of a tax", () => {
-  it("[RULE-22] name the allowance and each band that the income reaches", () => {
+  it("[RULE-22] the lines name the allowance and each band that the income reaches", () => {
     const { lines } = incomeTaxOn(51_000_00, "rUK", rates);
     expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
       ["Free of tax: £12,570.00", 0],

@@ -32,7 +32,7 @@ describe("the wage floor", () => {
     expect(check({ pay: { annualPence: 25_350_00 } }).headroomPence).toBe(47_12);
   });
 
-  it("[RULE-05] lets go down to it and not a penny below", () => {
+  it("[RULE-05] a sacrifice may reduce pay to the minimum wage but not a penny below", () => {
     expect(check({}, [], 47_12)).toMatchObject({ isBreach: false, reason: null });
     expect(check({}, [], 47_13)).toMatchObject({
       isBreach: true,
@@ -41,7 +41,7 @@ describe("the wage floor", () => {
     });
   });
 
-  it("[RULE-05] counts all sacrifices together", () => {
+  it("[RULE-05] the wage floor counts all sacrifices together", () => {
     expect(check({}, [20_00, 20_00], 7_12)).toMatchObject({ headroomPence: 7_12, isBreach: false });
     expect(check({}, [20_00, 20_00], 7_13).isBreach).toBe(true);
     expect(check({}, [20_00, 27_12], 1).reason).toMatch(/You cannot give up any more\.$/);
@@ -58,7 +58,7 @@ describe("the wage floor", () => {
     );
   });
 
-  it("[RULE-05] more hours for the same salary raise it", () => {
+  it("[RULE-05] more hours for the same salary raise the wage floor", () => {
     const pay = { annualPence: 25_350_00 };
     expect(check({ pay, weeklyHoursHundredths: 40_00 }).isBreach).toBe(true);
     expect(check({ pay, weeklyHoursHundredths: 30_00 }).headroomPence).toBe(2_112_50 - 1_652_30);

@@ -68,7 +68,7 @@ describe("instalments", () => {
     expect(toInstalments(pence, count)).toEqual(instalments);
   });
 
-  it("[RULE-01] add up, never differ by more than a penny and never rise, whatever the amount", () => {
+  it("[RULE-01] instalments add up, differ by at most a penny and never rise, whatever the amount", () => {
     const random = seededRandom(101);
     for (let round = 0; round < 5_000; round++) {
       const pence = random.chance(0.5) ? random.between(0, 500) : random.between(0, 100_000_000_000);
@@ -86,7 +86,7 @@ describe("instalments", () => {
     }
   });
 
-  test.each([0, -1, 1.5, 367, Number.NaN])("cannot be %d", (count) => {
+  test.each([0, -1, 1.5, 367, Number.NaN])("a number of %d instalments is refused", (count) => {
     expect(() => toInstalments(100, count)).toThrow(RangeError);
   });
 });

@@ -38,7 +38,7 @@ test.each([
   expect(of(42_000_00, "A", ratesFor(day, publishedTables).rates.nationalInsurance)).toEqual([mine, theirs]);
 });
 
-it("[RULE-04] over pension age the employee pays none, the employer all", () => {
+it("[RULE-04] an employee over pension age pays none, and the employer all", () => {
   const { employee, employer } = nationalInsuranceOn(42_000_00, "C", rates);
   expect(employee).toEqual({ pence: 0, lines: [] });
   expect(employer.lines.map(({ text }) => text)).toEqual(["Employer National Insurance: 15% of £37,000.00"]);

@@ -42,7 +42,7 @@ test.each([
 });
 
 describe("several sacrifices", () => {
-  it("[RULE-04] count together: one by one they would save too much across a band", () => {
+  it("[RULE-04] several sacrifices count together: one by one they would save too much across a band", () => {
     const pay = paid(51_000_00);
     const together = effectOfSacrifices(pay, [700_00, 1_850_00], rates);
     const apart = [700_00, 1_850_00].map((each) => effectOfSacrifices(pay, [each], rates).taxSavedPence);

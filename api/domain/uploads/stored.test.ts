@@ -56,7 +56,7 @@ describe("[EMPDATA-02] an empty cell", () => {
     expect(load({})).toMatchObject({ messages: [], changed: [], facts: stored });
   });
 
-  it("gives a new person the column's default", () => {
+  it("an empty cell gives a new person the column's default", () => {
     expect(load({}, null).facts).toMatchObject({
       title: null,
       sex: null,

@@ -8,7 +8,7 @@ const answered = (status: number, retryAfterMs: number | null = null): DeliveryA
   retryAfterMs,
 });
 
-it("waits as Standard Webhooks recommends, and gives up after ten attempts", () => {
+it("a webhook waits as Standard Webhooks recommends, and gives up after ten attempts", () => {
   const waits = Array.from({ length: 10 }, (_, no) => waitAfter(no + 1, answered(500)));
   const inHours = [2, 5, 10, 14, 20, 24].map(hours);
   expect(waits).toEqual([seconds(5), minutes(5), minutes(30), ...inHours, null]);

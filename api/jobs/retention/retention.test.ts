@@ -54,7 +54,7 @@ eachDatabase("retention", (open) => {
     return Object.fromEntries(Object.entries(removed).filter(([, rows]) => rows > 0));
   };
 
-  it("removes each kind from the day after its time, and a dry run says the same as the run", async () => {
+  it("retention removes each kind from the day after its period, and a dry run predicts the run", async () => {
     // Everything was written on 20 November 2026; who left did so in the tax year 2024/25.
     const expected: [day: string, goes: Record<string, number>][] = [
       ["2026-11-21", {}],

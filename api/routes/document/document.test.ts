@@ -40,7 +40,7 @@ eachDatabase("the API's document", (open) => {
     }
   });
 
-  it("[API-11] names every status that the issue found missing", async () => {
+  it("[API-11] the document names every status that the issue found missing", async () => {
     const { paths } = (await test.send("GET", "/openapi.json")).body;
     const statuses = (id: string) => {
       const call = calls.find((each) => each.id === id) as (typeof calls)[number];
@@ -52,7 +52,7 @@ eachDatabase("the API's document", (open) => {
     expect(statuses("createMagicLink")).toContain("429");
   });
 
-  it("[OPS-11] holds the schema of every webhook", async () => {
+  it("[OPS-11] the document has the schema of every webhook", async () => {
     const { webhooks, components } = (await test.send("GET", "/openapi.json")).body;
     expect(Object.keys(webhooks).toSorted()).toEqual([
       ...["benefit.approved", "benefit.changed", "benefit.ended", "benefit.enrolled", "benefit.rejected"],

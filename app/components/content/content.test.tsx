@@ -39,7 +39,7 @@ describe("table", () => {
     />
   );
 
-  it("has a caption, column and row headers, and each cell knows its label for a phone", () => {
+  it("a table has a caption, column and row headers, and each cell knows its label for a phone", () => {
     const page = serverDocument(table([{ name: "Zoë", pence: 120000 }]));
     expect(page.querySelector("caption")?.textContent).toBe("Orders");
     expect([...page.querySelectorAll("thead th[scope=col]")].map((th) => th.textContent)).toEqual([
@@ -51,7 +51,7 @@ describe("table", () => {
     expect(page.querySelector("td")?.className).toBe("bp-table__number");
   });
 
-  it("without rows says so instead", () => {
+  it("a table without rows says so instead", () => {
     const page = serverDocument(table([]));
     expect(page.body.textContent).toBe("No orders");
   });

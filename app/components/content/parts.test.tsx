@@ -22,7 +22,7 @@ describe("money bar", () => {
       rect.getAttribute("width"),
     ]);
 
-  it("draws each share as long as its part, in attributes, one after another", () => {
+  it("a money bar draws each share as long as its part, in attributes, one after another", () => {
     const page = serverDocument(<MoneyBar shares={pension} />);
     expect(listPlaces(page)).toEqual([
       ["0.00%", "37.50%"],
@@ -90,7 +90,7 @@ describe("line of time", () => {
 });
 
 describe("price card", () => {
-  it("tells a price, and no cost as one", () => {
+  it("a price card shows a price, and no cost as such", () => {
     const card = serverDocument(<PriceCard label="From" pence={1000} note="a month of take-home pay" />);
     expect(card.querySelector(".bp-price")?.textContent).toBe("From £10.00 a month of take-home pay");
     const free = serverDocument(<PriceCard pence={null} note="No cost to you" />);

@@ -56,14 +56,14 @@ describe("controls", () => {
 describe("password", () => {
   const field = { ...plainField("login", "password"), defaultValue: "never echoed" };
 
-  it("without scripts it is a plain, empty password control", () => {
+  it("the password without scripts is a plain, empty password control", () => {
     const page = serverDocument(<PasswordField field={field} label="Password" />);
     expect(page.querySelector("input")?.type).toBe("password");
     expect(page.querySelector("input")?.hasAttribute("value")).toBe(false);
     expect(page.querySelector("button")).toBeNull();
   });
 
-  it("with scripts it can be shown and hidden", async () => {
+  it("the password with scripts can be shown and hidden", async () => {
     renderPage(<PasswordField field={field} label="Password" />);
     const input = screen.getByLabelText<HTMLInputElement>("Password");
     await userEvent.click(screen.getByRole("button", { name: "Show password" }));

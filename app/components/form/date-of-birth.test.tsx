@@ -110,7 +110,7 @@ describe("three parts", () => {
     expect(dateRule({ label: "Date of marriage" })("", {})).toBe("Date of marriage is required");
   });
 
-  it("[FORM-11] has the words for a date that is not the person's", () => {
+  it("[FORM-11] the date has words for one that is not the person's", () => {
     expect(dateOfBirthCopy("mismatch")).toBe("This date does not match our records");
   });
 

@@ -10,7 +10,7 @@ import { QrCode } from "./qr-code.tsx";
 const url = "otpauth://totp/Harbour:aisha?secret=JBSWY3DPEHPK3PXP&issuer=Harbour";
 
 describe("QR code", () => {
-  it("[TFA-06] [LIMIT-20] is an SVG of level L, 256 by 256, which a strict policy lets through", async () => {
+  it("[TFA-06] [LIMIT-20] the QR code is an SVG of level L, 256 by 256, which a strict policy allows", async () => {
     const page = serverDocument(<QrCode svg={await toQrSvg(url)} />);
     const picture = page.querySelector("[role=img]");
     expect(picture?.getAttribute("aria-label")).toBe("QR code for your authenticator app");
@@ -40,11 +40,11 @@ describe("the key of an authenticator app", () => {
     expect(page.querySelector("button")).toBeNull();
   });
 
-  it("[LOGIN-21] has a link with all that the app needs, and without an email", () => {
+  it("[LOGIN-21] the key has a link with all that the app needs, and without an email", () => {
     expect(toAppLink(url)).toBe("otpauth://totp/Harbour?secret=JBSWY3DPEHPK3PXP&issuer=Harbour");
   });
 
-  it("[C1] shows no link for another kind of URL", () => {
+  it("[C1] the key shows no link for another kind of URL", () => {
     expect(serverDocument(key("javascript:alert(1)")).querySelector("a")).toBeNull();
   });
 

@@ -52,7 +52,7 @@ const isProof = async (value: unknown) => {
 };
 
 describe("robot check", () => {
-  it("[LOGIN-13] without scripts it is a question and the name of the question, whatever is configured", () => {
+  it("[LOGIN-13] the robot check without scripts is a question and its name, whatever is configured", () => {
     for (const siteKey of [null, "public-key"]) {
       const page = serverDocument(check(siteKey));
       expect(page.querySelector("label")?.textContent).toBe("What is seven plus 5?");
@@ -61,7 +61,7 @@ describe("robot check", () => {
     }
   });
 
-  it("[LOGIN-14] with scripts a tick does the work, says so, and posts the proof", async () => {
+  it("[LOGIN-14] the robot check with scripts does the work after a tick, says so, and posts the proof", async () => {
     renderPage(check());
     expect([(await box()).checked, proof()]).toEqual([false, ""]);
     await userEvent.click(await box());

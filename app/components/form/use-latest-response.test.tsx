@@ -29,7 +29,7 @@ function start() {
   };
 }
 
-it("[LIMIT-19] asks 250 ms after the last keystroke, once", async () => {
+it("[LIMIT-19] the hook asks 250 ms after the last keystroke, once", async () => {
   const live = start();
   live.type("1");
   await live.pass(249);

@@ -69,6 +69,6 @@ it.each([
   expect(loadingWords(here, target)).toBe(expected);
 });
 
-it("without scripts it says nothing", () => {
+it("the status says nothing without scripts", () => {
   expect(serverDocument(<LoadingStatus />).querySelector("[role=status]")?.textContent).toBe("");
 });

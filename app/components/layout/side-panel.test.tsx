@@ -69,7 +69,7 @@ describe("side panel", () => {
     expect(page.querySelector("[role=dialog] input")).toBeTruthy();
   });
 
-  it("[FORM-20] leaves the focus of a refused post to the summary of its errors", () => {
+  it("[FORM-20] a panel leaves the focus of a refused post to its error summary", () => {
     const router = createMemoryRouter([{ id: "panel", path: "*", element: panel }], {
       initialEntries: [PANEL],
       hydrationData: { loaderData: {}, actionData: { panel: { refused: true } } },

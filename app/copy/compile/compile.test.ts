@@ -9,12 +9,12 @@ describe("a message", () => {
     ).toEqual(["name", "count", "date"]);
   });
 
-  test("without a placeholder is its text, with its apostrophes", () => {
+  test("a message without a placeholder is its text, with its apostrophes", () => {
     expect(plainText("You don't pay")).toBe("You don't pay");
     expect(plainText("It''s {name}")).toBeNull();
   });
 
-  test("fills its placeholders, and throws where a value is missing", () => {
+  test("a message fills its placeholders, and throws when a value is missing", () => {
     expect(homeCopy("goodMorning", { name: "Ada" })).toBe("Good morning, Ada");
     expect(() => homeCopy("goodMorning", {} as never)).toThrow("name");
   });

@@ -100,7 +100,7 @@ describe("published rates", () => {
     expect(rows.filter(({ source }) => source.length < 20)).toEqual([]);
   });
 
-  it("[RULE-04] have bands that ascend, the last without an end, in each region and year", () => {
+  it("[RULE-04] tables have bands that ascend, the last without an end, in each region and year", () => {
     for (const { bands, from } of publishedTables.incomeTax.rows) {
       for (const list of Object.values(bands)) {
         const ends = list.map(({ upToPence }) => upToPence ?? Number.POSITIVE_INFINITY);
@@ -134,13 +134,13 @@ describe("the row of a day", () => {
     expect(rates.nationalInsurance.employeeBasisPoints.A.main).toBe(main);
   });
 
-  it("[RULE-02] changes in each table on that table's own day", () => {
+  it("[RULE-02] each table changes on its own day", () => {
     const early = ratesFor("2026-04-05", publishedTables).rates;
     expect([early.minimumWage.from, early.incomeTax.from]).toEqual(["2026-04-01", "2025-04-06"]);
     expect(ratesFor("2026-03-31", publishedTables).rates.minimumWage.from).toBe("2025-04-01");
   });
 
-  it("[RULE-02] ends the day before the next one's, the last with its year", () => {
+  it("[RULE-02] a row ends the day before the next one's, the last with its year", () => {
     const ends = ["2023-12-01", "2024-02-01", "2026-11-20"].map(
       (day) => inForceOn(publishedTables.nationalInsurance, day).to,
     );
@@ -167,7 +167,7 @@ describe("the row of a day", () => {
     expect(later.rates.electricCar.listPriceBasisPoints).toBe(5_00);
   });
 
-  it("[RULE-03] begins with the first before any table, and says so", () => {
+  it("[RULE-03] a day before any table gets the first row and is reported as an estimate", () => {
     const { rates, extrapolated } = ratesFor("2023-04-03", publishedTables);
     expect(rates.incomeTax.from).toBe("2023-04-06");
     expect(extrapolated).toEqual([
@@ -212,7 +212,7 @@ describe("rows added without a release", () => {
     expect(inForceOn(table, "2026-04-06").rates.listPriceBasisPoints).toBe(4_50);
   });
 
-  it("are refused without a day, and a table without rows has none in force", () => {
+  it("rows without a day are refused, and a table without rows has none in force", () => {
     const row = { from: "2030-04-31", listPriceBasisPoints: 1, source };
     expect(() => withRows(electricCar, [row])).toThrow(RangeError);
     expect(() => inForceOn({ ...electricCar, rows: [] }, "2026-04-06")).toThrow(RangeError);

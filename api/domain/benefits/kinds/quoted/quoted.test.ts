@@ -91,7 +91,7 @@ describe("choices of a plan with quotes", () => {
     );
   });
 
-  test("leaves out a quote for more or less than the plan insures", () => {
+  test("the form leaves out a quote for more or less than the plan insures", () => {
     const inside = quotedPlan([quote()]);
     const [only] = inside.choosable.kind === "quoted" ? inside.choosable.quotes : [];
     const wide =
@@ -162,7 +162,7 @@ describe("the price of a quote", () => {
 describe("a quote that was taken up", () => {
   const { product, standing: stands } = choosing([], { selections: [held()] });
 
-  test("[BENEFIT-10] reads as its cover and its reference", () => {
+  test("[BENEFIT-10] an accepted quote reads as its cover and its reference", () => {
     expect(planDetails(product, taken, 42_000_00)).toEqual([
       { label: "Cover", value: "£250,000" },
       { label: "Quote", value: "Q-1182" },
