@@ -197,6 +197,23 @@ eachDatabase("the outbox", (open) => {
     await Promise.all(nodes.map((node) => node.stop()));
   });
 
+  it("the outbox claims next from the client after the last one, and from the first after the last", async () => {
+    const other = (await buildClient(db)).id;
+    const [first, last] = [clientId, other].toSorted();
+    const real = clock.real().getTime();
+    const mail = { employeeId: null, kind: "test", to: "a@x.example", replyTo: null };
+    for (const id of [clientId, clientId, other, other]) {
+      await addMail(db, { ...mail, clientId: id, subject: "Hi", text: "Hi", html: "" }, { now: real, real });
+    }
+    const claimAfter = async (afterClient: string | undefined) => {
+      const until = real + minutes(5);
+      return (await claimDueMails(db, { real, until, limit: 1, afterClient })).map((row) => row.client_id);
+    };
+    expect(await claimAfter(undefined)).toEqual([first]);
+    expect(await claimAfter(first)).toEqual([last]);
+    expect(await claimAfter(last)).toEqual([first]);
+  });
+
   it("[D10] a mail that a killed node had taken goes out from another, with the same id", async () => {
     await queue("a@x.example");
     const real = clock.real().getTime();

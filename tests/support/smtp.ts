@@ -49,7 +49,7 @@ export async function startSmtpServer(
         return say("354 go on");
       }
       if (/^QUIT/i.test(line)) return void socket.end("221 bye\r\n");
-      say(/^EHLO/i.test(line) ? "250 smtp.test" : "250 fine");
+      return say(/^EHLO/i.test(line) ? "250 smtp.test" : "250 fine");
     };
     socket.on("data", (chunk) => {
       const lines = (pending + chunk.toString("utf8")).split("\r\n");

@@ -88,6 +88,14 @@ describe("a file that is empty", () => {
     expect(errors).toContain(`${path}:- This file is empty | Fill it in, or delete it`);
   });
 
+  test("a document without bytes is reported at the line that names it", () => {
+    const document = [...valid.keys()].find((path) => path.includes("/documents/")) ?? "";
+    const table = document.replace(/documents\/.*/, "documents.csv");
+    const [error, ...more] = listErrors({ [document]: "" });
+    expect(more).toEqual([]);
+    expect(error).toMatch(new RegExp(`^${table}:\\d+ ${document} is empty \\| Put the document there`));
+  });
+
   test("a missing or wrong logo is reported at the line that names it", () => {
     expect(listErrors({ "logos/mobile.svg": "" })).toEqual([
       "client.yaml:35 logos/mobile.svg is empty | Put the logo there, or leave the line out",

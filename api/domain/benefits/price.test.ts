@@ -6,7 +6,6 @@ import type { PriceFacts } from "./kinds/pricing.ts";
 import { getPrice, type Price } from "./price.ts";
 import type { ProductCode } from "./product.ts";
 
-const _april = { month: 4, day: 1 };
 const today = "2026-11-20";
 const facts: PriceFacts = {
   annualPayPence: 42_000_00,

@@ -75,6 +75,16 @@ describe("the selections of a product", () => {
     expect(held(...all)).toEqual(expected);
   });
 
+  test.each<[string, Partial<Selection>, string | null]>([
+    ["stays in force on its last day", { status: "opted-out", endDate: today }, "active"],
+    ["is over on the day after", { status: "opted-out", endDate: "2026-11-19" }, null],
+    ["is not in force before it began", { status: "opted-out", coverDate: "2026-11-21" }, null],
+    ["that ended otherwise is not in force", { status: "ended", endDate: today }, null],
+    ["of another product does not count", { status: "opted-out", endDate: today, code: "gym" }, null],
+  ])("[BENEFIT-12] a selection that was opted out of %s", (_, facts, status) => {
+    expect(findSelectionPair([of(facts)], "pension", today).active?.status ?? null).toBe(status);
+  });
+
   test("of two selections made at once the same one always counts", () => {
     const pair = [of({ id: "b" }), of({ id: "a" })];
     expect(findSelectionPair(pair, "pension").latest?.id).toBe("a");

@@ -26,6 +26,22 @@ eachDatabase("the API's document", (open) => {
     expect(body.paths["/v1/login"].post.security).toEqual([{}, { bearer: [] }]);
   });
 
+  it("[API-11] the document lets everybody make public calls, and asks all others for a session or token", async () => {
+    const { paths } = (await test.send("GET", "/openapi.json")).body;
+    const seen = Object.values(calls).map((call) => {
+      const { security, responses } = paths[getPath(call).replace(/:(\w+)/g, "{$1}")][call.method];
+      const isOpen = security.some((way: object) => Object.keys(way).length === 0);
+      const refusesVisitors = String(responses["401"]?.description).includes("`unauthorised`");
+      return [call.id, isOpen, refusesVisitors];
+    });
+    const expected = Object.values(calls).map(({ id, access, errors }) => [
+      id,
+      access === "anyone",
+      access !== "anyone" || "unauthorised" in errors,
+    ]);
+    expect(seen).toEqual(expected);
+  });
+
   it("[API-11] the document names each call's masquerade headers, and its idempotency key", async () => {
     const { paths, components } = (await test.send("GET", "/openapi.json")).body;
     for (const call of calls) {
