@@ -270,10 +270,7 @@ async function startApi(
 const isCommand = (name = "") =>
   /^(audit|backup|client|notice|person|rates|restore|retention|staff)$/.test(name);
 
-/**
- * Runs until SIGTERM or SIGINT, then drains and ends with 0; a failed start prints its reason and ends with
- * 1.
- */
+/** Runs until SIGTERM or SIGINT, then drains and ends with 0; a failed start says why and ends with 1. */
 async function main() {
   // All files, written now or later, are for this user only.
   process.umask(0o077);

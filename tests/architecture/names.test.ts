@@ -40,7 +40,7 @@ describe("files", () => {
 
   test("files are in the folders of the design, and a new folder needs a page in docs/decisions", () => {
     const known =
-      "api app contract deploy docs e2e patches public styles tests .ci .dockerignore .gitignore CONTRIBUTING.md Dockerfile README.md biome.json package.json package-lock.json remix.config.js server.ts tsconfig.json vitest.config.ts";
+      "api app contract deploy docs e2e patches public styles tests .ci .dockerignore .gitattributes .gitignore CONTRIBUTING.md Dockerfile README.md biome.json package.json package-lock.json remix.config.js server.ts tsconfig.json vitest.config.ts";
     const top = [...new Set(files.map((path) => path.split("/")[0] as string))];
     expect(top.filter((name) => !known.split(" ").includes(name))).toEqual([]);
   });

@@ -24,13 +24,13 @@ export function listFiles(): string[] {
   const ignored = readSource(".gitignore")
     .split("\n")
     .filter((line) => line.trim() !== "");
-  const folders = new Set([".git/", ...ignored.filter((line) => line.endsWith("/"))]);
+  const folders = new Set([...ignored.filter((line) => line.endsWith("/"))]);
   const endings = ignored.filter((line) => line.startsWith("*")).map((line) => line.slice(1));
   const walk = (folder: string): string[] =>
     readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = `${folder}${entry.name}`;
-      // A package folder may be a link to one.
-      if (entry.name === "node_modules") return [];
+      // A package folder may be a link, and `.git` is a file in a further work tree.
+      if (entry.name === "node_modules" || path === ".git") return [];
       if (entry.isDirectory())
         return folders.has(`${path}/`) || folders.has(`${entry.name}/`) ? [] : walk(`${path}/`);
       return endings.some((ending) => path.endsWith(ending)) ? [] : [path];
