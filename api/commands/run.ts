@@ -23,11 +23,11 @@ export interface CommandDeps {
   say(line: string): void;
   /** One line that describes an error. */
   complain(line: string): void;
-  /** Exit codes: 0 done, 1 refused with a reason, 2 unknown command. */
+  /** Asks whoever sits at the terminal; false where no one does. */
   confirm(question: string): Promise<boolean>;
 }
 
-/** 0 is done, 1 is refused in words, 2 is a command that there is not. */
+/** Exit codes: 0 done, 1 refused with a reason, 2 unknown command. */
 export type ExitCode = 0 | 1 | 2;
 
 export const usage = `Usage:

@@ -40,7 +40,7 @@ export function createWebhookSender({
     });
   };
   return async ({ url, headers, body }) => {
-    // A kept connection would outlive the check of its address.
+    // Asked again: a setting may have changed since it was saved.
     if (findUrlProblem(url, rules) !== null) return { kind: "unanswered", problem: "address-refused" };
     const target = new URL(url);
     const request = target.protocol === "https:" ? requestHttps : requestHttp;
@@ -57,7 +57,7 @@ export function createWebhookSender({
               "user-agent": "benefits-portal",
               ...headers,
             },
-            // We ignore a date here, because it would need the receiver's clock to be right.
+            // A kept connection would outlive the check of its address.
             agent: false,
             signal,
             ...(toAddress(target.hostname) === null && { lookup: checkedLookup }),
@@ -82,7 +82,7 @@ class AddressRefused extends Error {
   readonly code = "EADDRREFUSED";
 }
 
-/** A date in its place is left aside: it would need the receiver's clock to be right. */
+/** We ignore a date here, because it would need the receiver's clock to be right. */
 function toMs(retryAfter: string | undefined): number | null {
   return retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? seconds(Number(retryAfter)) : null;
 }

@@ -245,11 +245,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect(waiting).toEqual({ id: expect.any(String), ...view, state: "waiting" });
     expect((await list(token)).body).toEqual([]);
     const stop = (as: string) =>
-      test.send(
-        "a row that changes an employer or the uploader is refused at that row",
-        `/v1/user/account-changes/${waiting.id}/stop`,
-        { token: as, body: {} },
-      );
+      test.send("POST", `/v1/user/account-changes/${waiting.id}/stop`, { token: as, body: {} });
     const employers = () =>
       test.send("GET", `/main/client/${tenant.client.id}/employees/${ann.id}/account-changes`, { token });
     expect((await employers()).body).toEqual([waiting]);
@@ -261,7 +257,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect((await person(ann.id)).email).toBe(ann.email);
   });
 
-  it("a person who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
+  it("a row that changes an employer or the uploader is refused at that row", async () => {
     const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const found = await check({ boss: { email: NEW } }, [
       fromEmployee(boss, { date_of_birth: "01/01/1990" }),
@@ -281,7 +277,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect([fine.found.errorCount, (await person(tenant.employee.id)).grade]).toEqual([0, "Director"]);
   });
 
-  it("a person without an account gets the new address at once, and links to the old one stop", async () => {
+  it("a person who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
     const found = await check({ ann: { email: NEW } });
     const promote = (user_type: "employer" | "employee") =>
       test.db.updateTable("employees").set({ user_type }).where("id", "=", ann.id).execute();
@@ -296,7 +292,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect([await outcomes(), (await person(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
-  it("somebody without an account gets the new address at once, and links to the old one stop", async () => {
+  it("a person without an account gets the new address at once, and links to the old one stop", async () => {
     const link = await buildLink(test, bob, { kind: "activation" });
     const { sent } = await load({ bob: { email: NEW } });
     expect([sent, (await person(bob.id)).email, await outcomes()]).toEqual([[], NEW, []]);

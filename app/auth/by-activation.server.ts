@@ -13,7 +13,7 @@ export type ActivationOutcome =
   | SignInOutcome
   /** Rules are broken (FORM-21), or the upstream has its own words for the error. */
   | { kind: "weak-password"; checks: PasswordChecks | null; text?: string }
-  /** The upstream did not answer. */
+  /** The link is of no use any more. */
   | { kind: "link-ended" }
   /** The result is unknown. */
   | { kind: "failed"; text: string; status: number };

@@ -12,7 +12,7 @@ export const DEFAULT_LOGOS = {
 
 /** How a scheme looks and speaks: the data for the frame of every page, safe to render. */
 export interface Theme {
-  /** The colours are as given, with the reasons for changes. */
+  /** Names the stylesheet: letters, digits and dashes only. */
   key: string;
   brandName: string;
   palette: Palette;

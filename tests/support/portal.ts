@@ -57,7 +57,7 @@ export interface TestPortal {
   clock: ReturnType<typeof testClock>;
   /** Holds databases and outbox. */
   dataDir: string;
-  /** If the upstream is `watched`. */
+  /** A visitor without scripts and with a cookie jar of their own. */
   browser(options?: Omit<BrowserOptions, "port" | "clock">): Browser;
   /** If the upstream is `watched`. */
   upstream: WatchedUpstream;

@@ -27,7 +27,7 @@ export class ProblemList {
 
   constructor(private readonly mostPerFile = 100) {}
 
-  /** Sorted by file and line; a file with more problems than it shows gives their number. */
+  /** A slow hint may be a function: it runs only for problems that are shown. */
   error(file: string, line: number | null, text: string, hint: string | (() => string)): void {
     this.#add({ file, line, severity: "error", text }, hint);
   }
@@ -46,7 +46,7 @@ export class ProblemList {
     return new Set([...this.#byFile.keys()].filter((file) => this.hasErrors(file)));
   }
 
-  /** By file and line; a file with more problems than it shows says how many. */
+  /** Sorted by file and line; a file with more problems than it shows gives their number. */
   toArray(): FolderProblem[] {
     return [...this.#byFile.keys()].toSorted().flatMap((file) => {
       const problems = (this.#byFile.get(file) ?? []).toSorted(byPlace);

@@ -9,9 +9,9 @@ export interface LifeEventTable {
   code: string;
   event_date: Day;
   reported_date: Day;
-  /** The family member who joined or left through it. */
+  /** When its window was closed before its time. */
   closed_date: Day | null;
-  /** Who joined or left by it. */
+  /** The family member who joined or left through it. */
   family_member_id: string | null;
   created_at: Instant;
 }

@@ -26,13 +26,13 @@ export interface ClientTable {
   work_platform_url: string | null;
   /** BCP 47. */
   language: Generated<string>;
-  /** The client's own logo, shown beside the brand's. */
+  /** BCP 47 tags as JSON. */
   other_languages: Generated<string>;
   language_by_browser: Generated<boolean>;
   created_at: Instant;
 }
 
-/** The start of its identity provider's login; `login/url` leads there if it is set. */
+/** THEME-02: `active` turns the feature flag named by `code` on. */
 export interface ClientExceptionTable {
   client_id: string;
   code: string;
@@ -75,7 +75,7 @@ export interface SchemeTable {
   secondary_colour: string;
   core: Generated<boolean>;
   avatar_set_id: string | null;
-  /** The client's own logo, beside the brand's. */
+  /** The client's own logo, shown beside the brand's. */
   logo_file_url: string | null;
   brand_header_logo: string | null;
   mobile_logo: string | null;
@@ -84,7 +84,7 @@ export interface SchemeTable {
   support_email: string | null;
   support_email_is_scheme_based: Generated<boolean>;
   contact_us_email: string | null;
-  /** Where its identity provider's sign-in begins: `login/url` leads there where it is set. */
+  /** The start of its identity provider's login; `login/url` leads there if it is set. */
   sso_url: string | null;
   base_font: string | null;
   header_font: string | null;

@@ -106,7 +106,7 @@ function toDecidedMessage(status: Status): string {
   return approvalsCopy("since.approved");
 }
 
-/** The facts of a request before it is decided. */
+/** To the employer; the member reads the rule's own sentence. */
 const ineligible: Record<Ineligible, string> = {
   get left() {
     return approvalsCopy("ineligible.left");
@@ -152,7 +152,7 @@ const ineligible: Record<Ineligible, string> = {
   },
 };
 
-/** What there is to know of a request before it is decided. */
+/** The facts of a request before it is decided. */
 export interface ApprovalDetails {
   /** Pence of the whole order; null where it has no price. */
   orderPence: number | null;

@@ -19,22 +19,22 @@ export interface ConsequencesView {
     /** Whether it is requested, and not in force before that day. */
     isLater: boolean;
     before: Cost;
-    /** Its price with the new person. */
+    /** Null where the benefit ends. */
     after: Cost | null;
   }[];
   opens: {
     benefitId: string;
     name: string;
     until: string;
-    /** The reply to a form of the family, or of a life event: the posted form again, or its consequences. */
+    /** Its price with the new person. */
     adding: { names: string; before: Cost; after: Cost } | null;
   }[];
 }
 
-/** `back` returns to the form, with everything typed. */
+/** The reply to a form of the family, or of a life event: the posted form again, or its consequences. */
 export type ReviewReply =
   | { submission: SubmissionResult; review?: undefined }
   | { submission?: undefined; review: { view: ConsequencesView; typed: Record<string, string> } };
 
-/** The effect of a family change on benefits, shown before it is saved (FAMILY-01). */
+/** `back` returns to the form, with everything typed. */
 export type ReviewIntent = "review" | "save" | "back";

@@ -8,21 +8,21 @@ export type Payer = "you" | "tax" | "employer";
 export interface MoneyShare {
   payer: Payer;
   pence: number;
-  /** In drawing order; zero and negative values have no part in the bar. */
+  /** In place of the payer's usual words. */
   label?: string;
 }
 
 interface MoneyBarProps {
-  /** Below the key: the total of the shares, in the page's own words. */
+  /** In drawing order; zero and negative values have no part in the bar. */
   shares: readonly MoneyShare[];
-  /** The value of a full bar, if several are compared; the sum by default. Pence. */
+  /** Below the key: the total of the shares, in the page's own words. */
   total?: { label: string; pence: number };
+  /** The value of a full bar, if several are compared; the sum by default. Pence. */
+  of?: number;
+  size?: "thin" | "usual" | "tall";
   /**
    * `across` puts the key in one line where there is room; `none` only if the same key is next to the bar.
    */
-  of?: number;
-  size?: "thin" | "usual" | "tall";
-  /** How `across` and `none` place the key. */
   keyLayout?: "down" | "across" | "none";
 }
 

@@ -1,7 +1,7 @@
 import { parse as parseMessage, type Token } from "@messageformat/parser";
 import { parse as parseYaml } from "yaml";
 
-/** Files of a deleted area or language. */
+/** The messages of one area in one language, by key, as ICU MessageFormat. */
 export type Messages = ReadonlyMap<string, string>;
 
 /** The settings in a language's `_language.yaml`. */

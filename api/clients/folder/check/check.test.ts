@@ -241,7 +241,7 @@ describe("windows", () => {
   });
 });
 
-describe("[THEME-01] a theme whose colours are adjusted is reported with the adjusted colours", () => {
+describe("the client itself", () => {
   test("the check refuses a client without a login, a host or a payroll group", () => {
     const signIn = { ...harbourline.signIn, ssoOnly: true };
     expect(listProblems({ ...harbourline, signIn, hosts: [], payrollGroups: [] })).toEqual([
@@ -251,7 +251,7 @@ describe("[THEME-01] a theme whose colours are adjusted is reported with the adj
     ]);
   });
 
-  test("[THEME-01] has colours that are adjusted, with what they become", () => {
+  test("[THEME-01] a theme whose colours are adjusted is reported with the adjusted colours", () => {
     const brand = { ...harbourline.brand, primaryColour: "#F2B705" };
     const [problem = "", ...others] = listProblems({ ...harbourline, brand });
     expect(others).toEqual([]);
