@@ -48,10 +48,13 @@ import { findAuditFault } from "./use-cases/audit-declarations.ts";
 import { addCcvManagePage } from "./use-cases/ccv-manage-page.ts";
 
 export interface ApiOptions {
-  /** Migrated and its keys noted (`requireDataKeys`) already, and closed by whoever opened it, after `close()`. */
+  /**
+   * The database, migrated, with its keys recorded (`requireDataKeys`). Its opener closes it, after
+   * `close()`.
+   */
   database: OpenDatabase<Schema>;
   clock: Clock;
-  /** Null where no mail server is set; emails then wait in the database. */
+  /** Null if no mail server is set; emails then wait in the database. */
   mailer: Mailer | null;
   log: Logger;
   /** Told of requests and of runs of jobs. */

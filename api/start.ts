@@ -22,11 +22,11 @@ export interface EmbeddedApiOptions {
   log: Logger;
   /** Told of requests and of runs of jobs. */
   observer?: ApiOptions["observer"];
-  /** Fills an empty database with the demo world, and arms it afresh at each start. */
+  /** Fills an empty database with the demo world, and resets the demo at each start. */
   demo: boolean;
   /** The folders of the demo world's clients. */
   demoFolder: string;
-  /** Port of a demo's portal, for the links in its mails; null where the portal is elsewhere. */
+  /** Port of a demo's portal, for the links in its mails; null if the portal is elsewhere. */
   portalPort: number | null;
   /** By SMTP if an address is set; otherwise a demo writes .eml files, and real emails wait. */
   mail: { smtpUrl: string | null; from: string; outboxFolder: string };
@@ -104,7 +104,9 @@ export async function prepareDatabase({
   return sealPlainValues(database);
 }
 
-/** Null where mails have to wait: those of real people hold links that open accounts, which no folder may show. */
+/**
+ * Null if mails have to wait: those of real people hold links that open accounts, which no folder may show.
+ */
 function createMailer(
   { smtpUrl, from, outboxFolder }: EmbeddedApiOptions["mail"],
   demo: boolean,

@@ -16,7 +16,7 @@ export const uploadPaths = {
   payroll: (id: string, query: { effective?: string; page?: number } = {}) =>
     withQuery(toUploadPath(id, "payroll/"), { ...query }),
   missing: (id: string, page?: number) => withQuery(toUploadPath(id, "missing/"), { page }),
-  /** The rows that a load leaves out, to be put right. */
+  /** The rows that a load leaves out, to be corrected. */
   leftOut: (id: string) => toUploadPath(id, "left-out.csv"),
   undo: (id: string) => toUploadPath(id, "undo/"),
 };

@@ -93,7 +93,7 @@ export const paths = {
   claim: (id: string, claimId: string) => benefit(id, `/claims/${encodeURIComponent(claimId)}/`),
   claimReceipt: (id: string, claimId: string, receiptId: string) =>
     benefit(id, `/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`),
-  /** Takes a receipt, and alone does. */
+  /** Receives a receipt; no other address does. */
   addReceipt: (id: string, claimId: string) =>
     withQuery("/app/claim-receipt/", { benefit: id, claim: claimId }),
   benefitManage: (id: string) => benefit(id, "/manage/"),
@@ -143,7 +143,7 @@ export const paths = {
   /** The progress of emails requested together. */
   welcomeEmails: (resendId: string, page = 1) =>
     withPeople(`/app/employee-data/welcome-emails/${encodeURIComponent(resendId)}`, { page }),
-  /** PANEL-11: takes the file, and alone does. */
+  /** PANEL-11: receives the file; no other address does. */
   uploadData: () => "/app/employee-data/panel/upload-data/",
   employeeEngagement: (query: PeopleQuery = {}) => withPeople("/app/dashboard/employee-engagement/", query),
   platformSettings: (query: PeopleQuery = {}) => withPeople("/app/dashboard/platform-settings/", query),

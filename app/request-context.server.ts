@@ -53,7 +53,7 @@ export interface ContextOptions {
   workers: RequestContext["workers"];
   /** The longest time that a person waits for the upstream. */
   upstreamTimeoutMs?: number;
-  /** Shared with the API; null where it has none. */
+  /** Shared with the API; null if it has none. */
   robotCheckKey: string | null;
   /** The shortest time that a person needs for the robot check's question. */
   robotReadingMs?: number;
@@ -75,7 +75,7 @@ export interface PreparedRequest {
   origin: string | null;
   https: boolean;
   verifyCsrf(fields: URLSearchParams): boolean;
-  /** The fields of this browser's own form, once the door has verified them. */
+  /** The fields of this browser's own form, once the entry check has verified them. */
   verifiedFields(): URLSearchParams | null;
   /** A person did something, which keeps the session alive (API-07). */
   recordActivity(): void;

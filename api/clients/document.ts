@@ -17,7 +17,7 @@ export interface ClientDocument {
   language: string;
   /** The other languages of the client's pages. */
   otherLanguages: readonly string[];
-  /** Whether pages begin in the language that a visitor's browser likes best; else in `language`. */
+  /** Whether pages begin in the visitor's browser language; otherwise in `language`. */
   languageByBrowser: boolean;
   /** First labels of the hosts at which the portal is this client's, the main one first. */
   hosts: readonly string[];
@@ -123,14 +123,14 @@ export interface PlanContent {
   /** Codes of plans that go with it. */
   related: readonly string[];
   faqs: readonly { question: string; answer: string }[];
-  /** Code of a provider; null where the employer itself gives it. */
+  /** Code of a provider; null if the employer itself gives it. */
   provider: string | null;
   policyNumber: string | null;
   /** In the order in which they are shown. */
   documents: readonly PlanFile[];
-  /** Null where its members have no card. */
+  /** Null if its members have no card. */
   card: CardRule | null;
-  /** Null where no claim is made here. */
+  /** Null if no claim is made here. */
   claims: ClaimRules | null;
 }
 

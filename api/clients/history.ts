@@ -7,7 +7,7 @@ import type { AnnualWindow, ClientDocument, PlanDocument } from "./document.ts";
 export interface MergedDocument {
   /** The document merged with the history that it leaves out. */
   document: ClientDocument;
-  /** Why it cannot be imported, in words; empty where it can. */
+  /** Why it cannot be imported, in words; empty if it can. */
   refusals: readonly string[];
 }
 

@@ -53,9 +53,9 @@ export interface ImportCommand {
 export interface ClientChanges {
   code: string;
   isNew: boolean;
-  /** In sentences for people; empty where nothing changes. */
+  /** In sentences for people; empty if nothing changes. */
   changes: readonly string[];
-  /** Why it cannot be imported, in words; empty where it can. */
+  /** Why it cannot be imported, in words; empty if it can. */
   refusals: readonly string[];
 }
 

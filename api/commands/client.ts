@@ -103,7 +103,7 @@ async function isFree(folder: string): Promise<boolean> {
   }
 }
 
-/** Null where any folder has an error. */
+/** Null if any folder has an error. */
 async function readFolders(
   { folders: reader, clock, say, complain }: CommandDeps,
   folders: readonly string[],

@@ -23,7 +23,7 @@ export interface CommandDeps {
   say(line: string): void;
   /** One line that describes an error. */
   complain(line: string): void;
-  /** Asks whoever sits at the terminal; false where no one does. */
+  /** Asks the person who sits at the terminal; false if no one does. */
   confirm(question: string): Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ export type BenefitEmail = MailContent & { subject: string };
 
 export interface Recipient {
   firstName: string;
-  /** My benefits on the tenant's own stored address; null where it has none. */
+  /** My benefits on the tenant's own stored address; null if it has none. */
   href: string | null;
   /** The employer's dashboard there, for mails that an employer gets. */
   dashboardHref?: string | null;
@@ -46,7 +46,7 @@ export interface TierFall {
   benefit: string;
   /** The first day without them. */
   on: string;
-  /** A month, in pence; null where it has no price. */
+  /** A month, in pence; null if it has no price. */
   beforePence: number | null;
   afterPence: number | null;
 }

@@ -27,7 +27,7 @@ import { auditOfChange, settleChange } from "./account-changes/settle.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
-/** No more lie in the outbox untried, so that whoever asks for a new password does not wait behind them. */
+/** The outbox holds at most this many untried emails, so that a password email does not wait behind them. */
 const mostUntried = 200;
 /** How soon the job checks a full outbox again, ms. */
 const beat = 250;

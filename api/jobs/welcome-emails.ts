@@ -23,7 +23,10 @@ import {
 import { startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
-/** No more lie in the outbox untried, so that whoever asks for a new password does not wait behind ten thousand. */
+/**
+ * The outbox holds at most this many untried emails, so that a password email does not wait behind ten
+ * thousand.
+ */
 const mostUntried = 200;
 /** How often the outbox is filled, and its emails' results are checked, ms. */
 const beat = 250;

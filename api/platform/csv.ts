@@ -26,7 +26,7 @@ export function toCsv(
   return Buffer.from(text);
 }
 
-/** Joins a row without the library, which takes five times as long; null where a cell needs quotes. */
+/** Joins a row without the library, which takes five times as long; null if a cell needs quotes. */
 function toPlainLine(row: readonly TableCell[], ofNumber: (value: number) => string): string | null {
   let line = "";
   let separator = "";

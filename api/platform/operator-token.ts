@@ -18,7 +18,7 @@ export interface OperatorRefusal {
   retryAfter?: number;
 }
 
-/** Null where the request may make an operator's call. */
+/** Null if the request may make an operator's call. */
 export type CheckOperator = (request: OperatorRequest) => Promise<OperatorRefusal | null>;
 
 interface OperatorCheckDeps {

@@ -21,7 +21,7 @@ export async function listUnchainedClients(db: Db): Promise<string[]> {
   return rows.map(({ client_id }) => client_id);
 }
 
-/** Adds the next rows of a client to its chain, in their order; answers the head, or null where none waited. */
+/** Adds the next rows of a client to its chain, in their order; answers the head, or null if none waited. */
 export async function chainNext(trx: Trx, clientId: string, limit: number): Promise<ChainHead | null> {
   const head = await lockHead(trx, clientId);
   const queued = await trx

@@ -49,7 +49,7 @@ function countOf({ registered, twoFactor }: EmployeeQuery, counts: Counts): numb
   return counts.total;
 }
 
-/** Along the index from whatever is nearest: a row whose place is noted, or an end of the list. */
+/** Along the index from the nearest start: a row with a saved position, or an end of the list. */
 async function takePage(
   db: Db,
   query: EmployeeQuery,

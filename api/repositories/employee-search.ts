@@ -53,13 +53,14 @@ export function selectMatching(db: Db, query: EmployeeQuery) {
 }
 
 const sampled = 250;
-/** Fewer people than this are not worth the asking. */
+/** With fewer people than this the check costs more than it saves. */
 const leastSampled = 2_000;
 
 /**
- * Whether matches are found sooner by walking an order than by an index. No index knows pairs of letters. So many may
- * match that the index of words is slower: PostgreSQL gathers it whole before it gives the first, and its rows must be
- * read to be sorted. Ids are random, so that those of the first tell of all; where they are not, it only takes longer.
+ * Whether walking an order finds matches sooner than an index. No index knows pairs of letters. Many matches
+ * make the index of words slower: PostgreSQL collects them all before it returns the first, and their rows
+ * must be read to be sorted. Ids are random, so the first ones are a fair sample; if they are not, it only
+ * takes longer.
  */
 export async function isWalked(db: Db, { clientId, search }: EmployeeQuery, total: number): Promise<boolean> {
   if (!search) return false;

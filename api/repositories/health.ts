@@ -7,7 +7,7 @@ export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** It writes, so it does so at most this often, whoever asks. */
+/** It writes, so it runs at most this often, for all callers. */
 const keptMs = 2_000;
 
 /** The driver's code of what keeps the database from being written; null if it can be. */

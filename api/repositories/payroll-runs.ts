@@ -45,7 +45,7 @@ export async function findPayDay(db: Db, { clientId, group, periodKey }: RunKey)
   return row?.pay_date ?? null;
 }
 
-/** Begins the lock of a run: afterwards decisions go to the next one. False where it has begun before (M-07). */
+/** Begins the lock of a run: afterwards decisions go to the next one. False if it has begun before (M-07). */
 export async function addRun(trx: Trx, row: NewRow<"payroll_runs">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("payroll_runs")

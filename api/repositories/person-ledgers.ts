@@ -88,7 +88,7 @@ export async function* getStreamLedgers(
   }
 }
 
-/** One person in the same way; null where they are not of the client. */
+/** One person in the same way; null if they are not of the client. */
 export async function findPersonLedger(
   db: Db,
   { userId }: Pick<Actor, "userId">,

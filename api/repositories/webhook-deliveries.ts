@@ -90,7 +90,7 @@ export async function claimDue(
     .execute();
 }
 
-/** When the next may be sent, ms of the world's time; null where none waits. */
+/** When the next may be sent, ms of the world's time; null if none waits. */
 export async function findNextDue(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("webhook_deliveries as d")

@@ -27,7 +27,7 @@ interface AnswerCommand {
 export function accountChangesRoutes(services: Services) {
   const { db, clock } = services;
 
-  /** Answers the change; null for a link of no use. What was answered before is answered again. */
+  /** Returns the change; null for an invalid link. A repeated answer gets the same reply. */
   const answerByLink = async ({ answer, token, domain, request }: AnswerCommand) => {
     const change = await inTransaction(db, async (trx) => {
       const link = { label: tenantLabel(domain), tokenHash: hashToken(token) };

@@ -21,7 +21,7 @@ export function activationRoutes(services: Services) {
         domain: query.domain,
       });
       if (!("link" in found)) return refuse(found.error, found.detail);
-      // The greeting of ACTIV-06 and no more: whoever holds the link has not shown whose it is (E3).
+      // The greeting of ACTIV-06 and no more, because the holder of a link has not proved who they are (E3).
       const { firstName } = found.link;
       return { first_name: firstName, firstName, status: "waiting" };
     }),

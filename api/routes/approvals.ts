@@ -25,7 +25,7 @@ import { runIdempotently } from "../use-cases/idempotent.ts";
 
 const perPage = 50;
 
-/** Requests waiting for an employer, of one's own client alone (APPROVE-04, APPROVE-05). */
+/** Requests waiting for an employer, of the own client only (APPROVE-04, APPROVE-05). */
 export function approvalsRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -118,7 +118,7 @@ async function loadAmounts(
   return amounts;
 }
 
-/** API-88; null where the client has no such benefit. */
+/** API-88; null if the client has no such benefit. */
 async function loadPage(
   { db, clock, catalogues }: Services,
   { actor, params, query }: CallRequest<typeof getPendingSelections>,

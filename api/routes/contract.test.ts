@@ -594,7 +594,7 @@ eachDatabase("the whole contract", (open) => {
     const before = await everything();
     let asked = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
-    // Below an address of one's own client, another client's ids are as foreign as on their own.
+    // Below an address of the own client, another client's ids are as foreign as on their own.
     const parents = [own.client.id, own.scheme.id, own.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {

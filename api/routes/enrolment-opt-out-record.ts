@@ -42,7 +42,7 @@ type OptOutTarget =
   | { kind: "recorded"; reply: RecordReply; enrolledFrom: string; optedOutOn: string }
   | { kind: "open"; leaving: OptOutContext; employeeName: string; benefitName: string };
 
-/** Opt-outs that reached the employer: of one's own client alone. */
+/** Opt-outs that reached the employer: of the own client only. */
 export function enrolmentOptOutRoutes(services: Services) {
   const { db, catalogues } = services;
   return [

@@ -60,7 +60,7 @@ function reset(services: Services, link: AccountLink, hash: string, request: Req
     await voidLinks(trx, link, real);
     await setPasswordHash(trx, link, { hash, at: now });
     await loadRevokeSessions(trx, link, { at: real, reason: "password_reset" });
-    // A1, A12: whoever can read the person's mail is not locked out by who cannot.
+    // A1, A12: the person who can read the person's mail is not locked out by who cannot.
     if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });
     const target = { type: "employee", id: userId };
     await addAudit(trx, {

@@ -39,7 +39,7 @@ export function payrollOpeningRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules } = services;
   const keep = keepWhileUnchanged<KeptPart<View>>(db, mostKept);
 
-  /** The first run of a group; null where it has none. */
+  /** The first run of a group; null if it has none. */
   async function loadFirst(clientId: string, code: string) {
     const calendars = await loadPayrollCalendars(db, clientId);
     const calendar = calendars.find(({ group }) => group.code === code);

@@ -144,7 +144,7 @@ async function cancelForEmployee(
   const [person] = people;
   const rows = person && (await listMemberSnapshotRows(trx, clientId, [person.id], today)).get(person.id);
   const row = rows?.selections.find(({ id }) => id === params.selectionId);
-  // Within the transaction: no run begins to lock before the plan is called off.
+  // Within the transaction: no run begins to lock before the plan is cancelled.
   const calendars = await loadOpenCalendars(trx, clientId);
   const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);

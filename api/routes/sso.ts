@@ -47,7 +47,7 @@ export function ssoRoutes(services: Services) {
  */
 const wrongTokenLimit = { points: 30, window: minutes(15) };
 
-/** A token that was no good; how long its network has to wait before another wrong one is judged, ms. */
+/** Counts a wrong token; returns how long its network must wait before another wrong one is checked, ms. */
 interface InvalidTokenError {
   wait: number;
 }

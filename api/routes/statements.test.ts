@@ -149,7 +149,7 @@ eachDatabase("statements and totals", (open) => {
         },
       ]);
       expect(months[1]).toMatchObject({ employeeContribution: 150, employerContribution: 0 });
-      // Computed as ever: before the ledger nothing was recorded.
+      // Computed as before: before the ledger nothing was recorded.
       expect(months[2]).toMatchObject({ employeeContribution: 175 });
       // April to August by today's pay, two runs as paid, five months to come.
       expect((await card()).employeeAnnualPence).toBe(5 * 175_00 + 150_00 + 155_18 + 5 * 175_00);

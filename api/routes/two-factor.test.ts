@@ -24,7 +24,7 @@ eachDatabase("two-factor", (open) => {
   });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
-    // A step begins, so that no test crosses into the next unasked.
+    // Moves to the start of a step, so that no test crosses into the next one by accident.
     test.clock.advance(seconds(30) - (test.clock.real().getTime() % seconds(30)));
   });
 

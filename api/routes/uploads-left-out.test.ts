@@ -52,7 +52,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
       errorCount: 2,
       canLoadGoodRows: true,
     });
-    // Without the choice a file with errors is refused, as ever.
+    // Without the choice a file with errors is refused, as before.
     const refused = await uploads.patch(found.uploadId, { status: "confirmed" });
     expect([refused.status, refused.body.error]).toEqual([409, "not_checked"]);
     expect(await numbers()).toEqual(["E-0"]);

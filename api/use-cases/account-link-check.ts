@@ -38,7 +38,7 @@ const faultTexts = {
 
 export interface LinkClaim {
   token: string;
-  /** Absent where links of either kind do. */
+  /** Absent if links of either kind do. */
   kind?: LinkKind;
   domain: string | null | undefined;
   /** `dd/mm/yyyy`. */

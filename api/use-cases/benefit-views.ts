@@ -209,7 +209,7 @@ export function toSelection(
   };
 }
 
-/** The first payslip with a selection; null where nothing is deducted or requested. */
+/** The first payslip with a selection; null if nothing is deducted or requested. */
 export function findFirstRun(selection: Selection, snapshot: MemberSnapshot) {
   const { firstDeductionDate } = selection;
   if (firstDeductionDate === null) return null;

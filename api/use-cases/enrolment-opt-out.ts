@@ -70,7 +70,7 @@ export function toOptOutRows(
 
 const getNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
-/** The last day of a pension that is opted out of; null where it never took effect. */
+/** The last day of a pension that is opted out of; null if it never took effect. */
 export const findLastDay = (
   rows: readonly FullSelectionRow[],
   { row, enrolment }: Pick<OptOutContext, "row" | "enrolment">,

@@ -49,7 +49,7 @@ export async function listPayrollReports(
   return [...runs, ...earlier];
 }
 
-/** The month of the default group's first run, `yyyy-mm`; null where it has none yet. */
+/** The month of the default group's first run, `yyyy-mm`; null if it has none yet. */
 function ledgerStart(calendars: readonly PayrollCalendar[]): string | null {
   const calendar = calendars.find(({ group }) => group.isDefault);
   const first = calendar && findPeriod(calendar, calendar.ledgerFrom);

@@ -122,7 +122,7 @@ export function cascadeRows(
   const row = own.selections.find(({ id }) => id === selection.id);
   if (!row) return [];
   if (choice !== null) {
-    // It falls by itself, so that it stays at the version that counts now.
+    // It falls automatically, so it stays at the version that counts now.
     const planFrom = agreedVersion(selection, own.standing.catalogue, today)?.from ?? selection.planFrom;
     // One that has not begun begins with less.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);

@@ -94,7 +94,7 @@ async function takeBack(services: Services, ask: ChangeAsk, row: UploadRow): Pro
   return ask.refuse("stale", { message: now.undo_problem ?? undefined });
 }
 
-/** The reason why an upload's changes cannot count from a day; null where they can. */
+/** The reason why an upload's changes cannot count from a day; null if they can. */
 export const findDayProblem = (day: string, clock: Services["clock"]) =>
   isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : refusalsCopy("realDate");
 

@@ -53,7 +53,7 @@ export async function mapHeadings(
   return rereadFile(services, ask, row, { saved: own, forgotten: [] });
 }
 
-/** Forgets how this file's own headings were read; it is checked again, and asks for them. */
+/** Deletes the mapping of this file's own headings; it is checked again, and asks for them. */
 export async function forgetHeadings(
   services: Services,
   ask: ChangeAsk,

@@ -26,7 +26,7 @@ const atOnce = 100;
 
 interface RunChangesQuery {
   page: number;
-  /** Day for rows without their own, `yyyy-mm-dd`; null where the next payroll decides. */
+  /** Day for rows without their own, `yyyy-mm-dd`; null if the next payroll decides. */
   uploadDay: string | null;
 }
 

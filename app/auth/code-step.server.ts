@@ -19,7 +19,9 @@ export interface CodeReply {
   banner?: SafeHtml;
 }
 
-/** The credentials that wait for a code (LOGIN-20). Throws the way to where the person belongs instead. */
+/**
+ * The credentials that wait for a code (LOGIN-20). Otherwise throws a redirect to the person's right page.
+ */
 export function requireCodeStep(context: Session): PendingCredentials {
   const held = requireCredentials(context);
   if (held.twoFactor) throw seeOther(paths.twoFactorQr());

@@ -74,8 +74,8 @@ export const passwordSet = (context: RequestContext, token: string, password: st
   browserNote(context, { scope: "password-set", seconds: 600 }, [token, password]);
 
 /**
- * Whether this browser has given a reset link's date of birth rightly, `dd/mm/yyyy`. Only then may an answer with the
- * link's token be about its person (E3), whatever the upstream would say.
+ * Whether this browser has given a reset link's right date of birth, `dd/mm/yyyy`. Only then may a reply with
+ * the link's token be about its person (E3).
  */
 export const dateVerified = (context: RequestContext, token: string, dateOfBirth: string) =>
   browserNote(context, { scope: "link-date-verified", seconds: 3_600 }, [token, dateOfBirth]);

@@ -38,7 +38,7 @@ export function createRefresher() {
   }
 
   return {
-    /** True while the session holds a token worth asking with; false when it has ended for good. */
+    /** True while the session has a usable token; false when it has ended for good. */
     async keepFresh(session: Session, upstream: Upstream, clock: Clock): Promise<boolean> {
       const { expiresAt, refreshToken } = session.tokens ?? {};
       const now = clock.real().getTime();

@@ -56,7 +56,7 @@ export interface RobotCheckDeps {
   /** Addresses that its limits count as one. */
   network: string;
   recaptcha: { siteKey: string; secretKey: string } | null;
-  /** Shared with the API; null where it has none. */
+  /** Shared with the API; null if it has none. */
   proofKey: string | null;
   /** Ms that a person needs to read and answer a question; a test with a fixed clock needs none. */
   readingMs?: number;
@@ -72,7 +72,9 @@ const READING_MS = 2_000;
 /** Answered sums of one network in an hour, right or wrong: each ten add a step to the next ones, 30 are the most. */
 const SUMS = { limit: 30, windowSeconds: 3_600 };
 const SUMS_PER_LEVEL = 10;
-/** Accepted proofs of work of one network in an hour: each 20 make the next ones dearer, to four times the work. */
+/**
+ * Accepted proofs of work per network and hour: each 20 make the next ones dearer, up to four times the work.
+ */
 const WORKS = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
 const WORKS_PER_LEVEL = 20;
 const HIGHEST_LEVEL = 3;

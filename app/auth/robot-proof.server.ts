@@ -9,7 +9,7 @@ export const CHECKED_BY_PORTAL = "checked-by-portal";
 const LIFETIME_SECONDS = 60;
 
 export interface RobotProofOptions {
-  /** Shared with the API; null where it has none. */
+  /** Shared with the API; null if it has none. */
   key: string | null;
   /** The browser's address. */
   ip: string;

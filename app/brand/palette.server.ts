@@ -37,7 +37,7 @@ export interface Adjustment {
   use: "value" | "text" | "line" | "textOn";
   from: string;
   to: Hex;
-  /** Contrast of `from` in that use; null where it is no colour at all. */
+  /** Contrast of `from` in that use; null if it is no colour at all. */
   contrast: number | null;
 }
 

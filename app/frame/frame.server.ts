@@ -23,7 +23,7 @@ export interface Frame {
   stylesheet: string;
   /** The chosen colour scheme; null follows the device. */
   colourScheme: ColourScheme;
-  /** Addresses of the fonts that the page asks for at once; none for who saves data. */
+  /** Fonts that the page loads at once; none for people who save data. */
   fonts: string[];
   savesData: boolean;
   support: Theme["support"];
@@ -102,7 +102,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
   };
 }
 
-/** Said on every page, also where the upstream is down and nothing is known of the person. */
+/** Shown on every page, also if the upstream is down and the person is unknown. */
 function toMasquerade(masquerade: Masquerade | null | undefined, setup: Setup | null): Frame["masquerade"] {
   if (!masquerade) return null;
   const isPresent = masquerade.schemeYear === "" || masquerade.schemeYear === "0";

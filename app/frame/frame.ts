@@ -14,7 +14,7 @@ export interface PageHandle {
   isShared?: true;
 }
 
-/** The frame's data on every page; null where not even that could be loaded. */
+/** The frame's data on every page; null if not even that could be loaded. */
 export function useFrame(): Frame | null {
   return (useRouteLoaderData("root") as Frame | undefined) ?? null;
 }

@@ -49,7 +49,7 @@ export interface RequestContext {
   setup(): Promise<Setup | null>;
   /** Forgets the cached frame of this session, which has ended. */
   forgetSetup(): void;
-  /** Set when the door has refused the request and only the page that says so is wanted. */
+  /** Set when the entry check has refused the request and only the page that says so is wanted. */
   refusal: { error: PageError; status: number } | null;
   /** Content of an editor, made safe; its videos as this reader allows them (COOKIE-05). */
   safeContent(html: string | null | undefined): SafeHtml;

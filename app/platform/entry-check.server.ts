@@ -187,8 +187,9 @@ function isPlainTarget(target: string): boolean {
 }
 
 /**
- * Why a post is not from a page of this very origin, or null. `Sec-Fetch-Site` is the browser's own word; a sibling
- * tenant's page is `same-site` and as foreign as any. Browsers that send neither header leave it to the CSRF token.
+ * The reason why a post is not from a page of this origin, or null. The browser itself sets `Sec-Fetch-Site`;
+ * a sibling tenant's page is `same-site` and as foreign as any. For browsers that send neither header the
+ * CSRF token decides.
  */
 export function foreignness(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
   const site = headers.get("sec-fetch-site");

@@ -108,7 +108,7 @@ export function createHttp({
   app.get("/menu.js", staticFiles(publicFolder, "public, max-age=86400"));
   app.get("/robots.txt", staticFiles(publicFolder, "public, max-age=86400"));
 
-  // Files cost next to nothing and dress the page that asks for a moment; all that follows is work.
+  // Files cost next to nothing and are needed by pages already sent; all that follows is work.
   app.use(async (context, next) => {
     if (!overload.isLate()) return next();
     return portal.turnAway(getArrival(context));

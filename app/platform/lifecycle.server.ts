@@ -62,7 +62,7 @@ export async function startListeners(
         isDraining = true;
         await Promise.all([stopJobs(), ...listeners.map((listener) => listener.close(options))]);
         await closeDatabases();
-        // Last, so that whoever looks sees the stop to its end.
+        // Last, so that probes see the stop to its end.
         await management?.close();
       },
     }),

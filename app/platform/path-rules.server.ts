@@ -60,7 +60,7 @@ export function needsTenant(pathname: string): boolean {
   return accessTo(pathname) === "anyone" && !STANDALONE.some((each) => path.startsWith(`${each}/`));
 }
 
-/** The most bytes of a file that may be posted to an address; null where none may. */
+/** The most bytes of a file that may be posted to an address; null if none may. */
 export function uploadTo(pathname: string, rules: readonly PathRule[] = PATH_RULES): number | null {
   const path = normalPath(pathname);
   return rules.find((rule) => path === `${rule.path}/`)?.upload ?? null;

@@ -90,7 +90,7 @@ export function cannotSave(requestId: string, back: string): TypedResponse<PageE
 export const isCannotSave = (thrown: unknown): boolean =>
   typeof thrown === "object" && thrown !== null && unsaved.has(thrown);
 
-/** A refusal by the door as an error page's data. */
+/** A refusal by the entry check as an error page's data. */
 export function refusal(error: PageError, status: number, headers?: HeadersInit): Response {
   return json(error, { status, headers });
 }

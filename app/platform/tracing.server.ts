@@ -1,6 +1,9 @@
 type Attributes = Record<string, string | number | boolean>;
 
-/** Says where time went, to whoever collects traces. Names and attributes name calls and routes, never a person. */
+/**
+ * Records where time is spent, for trace collectors. Names and attributes name calls and routes, never a
+ * person.
+ */
 export interface Tracing {
   /** Runs work as a span of its caller; `set` adds facts known only at its end. */
   span<Value>(

@@ -1,6 +1,6 @@
 import type { StoreDb } from "./schema.server.ts";
 
-/** It writes, so it does so at most this often, whoever asks. */
+/** It writes, so it runs at most this often, for all callers. */
 const KEPT_MS = 2_000;
 
 /** The driver's code of what keeps the store from being written; null if it can be. */

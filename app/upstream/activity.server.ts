@@ -61,7 +61,7 @@ export async function loadActivity(
 }
 export type ActivityView = NonNullable<Awaited<ReturnType<typeof loadActivity>>>;
 
-/** A page of who looked at one's own account; null where it could not be had. */
+/** A page of who looked at one's own account; null if it could not be loaded. */
 export async function loadOwnViews(upstream: Upstream, page: number) {
   const reply = await upstream.call(getOwnViews, { query: { page } });
   if (!reply.ok) return null;

@@ -18,7 +18,7 @@ export interface BasketLine {
   state: SetUpState;
   /** Its reviewed monthly cost, pence. */
   reviewedPence: number;
-  /** Null where the upstream cannot say. */
+  /** Null if the upstream cannot say. */
   quote: QuotedLine | null;
 }
 
@@ -69,7 +69,7 @@ export async function loadBasketOf(
 export interface LineAgreement {
   version: number | null;
   quoteId: string;
-  /** Null where no warning was shown. */
+  /** Null if no warning was shown. */
   acceptsWarnings: boolean | null;
 }
 

@@ -5,7 +5,7 @@ import { type CostsSummary, liveSelection } from "./benefits.server.ts";
 import type { SetUpState } from "./set-up-state.server.ts";
 
 interface Comparison {
-  /** Null where nothing is paid today. */
+  /** Null if nothing is paid today. */
   now: CostsSummary | null;
   next: CostsSummary;
 }
@@ -19,7 +19,7 @@ export function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) 
   return { afterLabel: date ? setUpCopy("fromDate", { date }) : setUpCopy("afterwards"), rows };
 }
 
-/** Null where the costs are not known. */
+/** Null if the costs are not known. */
 export function toComparison(
   { benefit, costs }: Pick<SetUpState, "benefit" | "costs">,
   today: string,

@@ -4,7 +4,7 @@ import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 
 export interface BenefitTerms {
-  /** Null where they cannot be read; `error` then says why. */
+  /** Null if they cannot be read; `error` then says why. */
   html: SafeHtml | null;
   version: string | null;
   error: string | null;

@@ -89,7 +89,7 @@ export function toDecideView(claim: ClaimToDecide) {
     left: leftPence == null ? claimsCopy("noLimit") : formatMoney(leftPence),
     most: formatMoney(most),
     waits: state === "more-asked",
-    /** Why it cannot be decided on; null where it can. */
+    /** Why it cannot be decided on; null if it can. */
     reason: isOwn ? claimsCopy("own") : state === "paid" || state === "refused" ? claimsCopy("closed") : null,
   };
 }

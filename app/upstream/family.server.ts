@@ -22,8 +22,8 @@ export interface FamilyMember {
 const lists = new WeakMap<RequestContext, Promise<FamilyMember[] | null>>();
 
 /**
- * The family of the signed-in person, active members alone (FAMILY-04); null where the list cannot be had. A panel and
- * the page beneath it load in one request, and share one call.
+ * The family of the signed-in person, active members alone (FAMILY-04); null if the list cannot be loaded. A
+ * panel and the page beneath it load in one request, and share one call.
  */
 export function loadFamily(context: RequestContext): Promise<FamilyMember[] | null> {
   const list = lists.get(context) ?? askForFamily(context);

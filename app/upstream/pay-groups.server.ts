@@ -28,7 +28,7 @@ export interface PayPeriodView {
   cutOff: string;
   taxPeriod: string;
   isLocked: boolean;
-  /** Why the pay day may have to move; null where it need not. */
+  /** Why the pay day may have to move; null if it need not. */
   hint: string | null;
 }
 

@@ -29,7 +29,7 @@ export const toPayrollListName = (text: string | undefined): PayrollListName | n
 export const toRunListName = (text: string | undefined): RunListName | null =>
   runListNames.find((name) => name === text) ?? null;
 
-/** A page, from 1, of a list; null where it could not be had. */
+/** A page, from 1, of a list; null if it could not be loaded. */
 export async function loadPayrollList(
   upstream: Upstream,
   { clientId, list, page }: { clientId: string; list: PayrollListName; page: number },

@@ -47,7 +47,9 @@ export function toReviewRefusalText(refusal: Refusal | Unavailable): { text: str
   return { text: `${refusal.text} ${setUpCopy("checkCost")}`, status: 409 };
 }
 
-/** API-64. Null where the upstream cannot say; a refusal's words are its reply's `error`. Nothing depends on it. */
+/**
+ * API-64. Null if the upstream cannot say; a refusal's words are its reply's `error`. Nothing depends on it.
+ */
 export async function askCosts(
   upstream: Upstream,
   benefitId: string,

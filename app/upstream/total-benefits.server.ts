@@ -19,10 +19,10 @@ export interface Sums {
   netPence: number | null;
 }
 
-/** `totals` are null where the client hides them (CONTENT-09). */
+/** `totals` are null if the client hides them (CONTENT-09). */
 export interface TotalsView {
   mode: TotalsMode;
-  /** Days in words; null where the upstream does not say. */
+  /** Days in words; null if the upstream does not say. */
   from: string | null;
   to: string | null;
   month: string | null;

@@ -31,7 +31,7 @@ export function toRequestView(request: UnderwritingRequest) {
     requested: longDay(request.requestedOn) ?? "",
     decideBy: longDay(request.decideBy) ?? "",
     waits: findWaits(request),
-    /** Why the employer who asks may not record it; null where they may. */
+    /** Why the employer who asks may not record it; null if they may. */
     reason: findReason(request),
   };
 }

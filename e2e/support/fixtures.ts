@@ -1,17 +1,14 @@
 /**
- * What every journey stands on.
- *
- * A journey is written once, in `e2e/journeys/`, and runs three times: with scripts on, with scripts off and on a phone
- * (see playwright.config.ts). It may ask `journey.hasScripts` only for what scripts add, and Playwright's own `isMobile`
- * only for what is elsewhere on a small screen. On the phone the portal's API is a process of its own (`separateApi`),
- * else it is in the portal.
- *
- * - Each worker has a server and a demo world of its own (`server`), on a fixed day. `journey.signIn` arms the account
- *   that it uses afresh, so no journey depends on another's leftovers.
- * - `journey.at(path, brand)` is an address at a brand's own host; Chromium finds `*.localhost` by itself.
- * - `journey.expectAccessible()` belongs after every new screen and every state of one: errors, open menus, steps.
- * - Watched without asking (`quiet`): an exception in a page, an error on its console, anything that the content
- *   security policy stopped, a reply of 500 or more, a request to another host. Any of them fails the journey.
+ * What every journey stands on. A journey is written once, in `e2e/journeys/`, and runs three times: with
+ * scripts on, with scripts off and on a phone (see playwright.config.ts). It may ask `journey.hasScripts`
+ * only for what scripts add, and Playwright's own `isMobile` only for what is elsewhere on a small screen. On
+ * the phone the portal's API is a process of its own (`separateApi`), else it is in the portal. - Each worker
+ * has a server and a demo world of its own (`server`), on a fixed day. `journey.signIn` arms the account that
+ * it uses again, so no journey depends on another's leftovers. - `journey.at(path, brand)` is an address at a
+ * brand's own host; Chromium finds `*.localhost` by itself. - `journey.expectAccessible()` belongs after
+ * every new screen and every state of one: errors, open menus, steps. - Watched without asking (`quiet`): an
+ * exception in a page, an error on its console, anything that the content security policy stopped, a reply of
+ * 500 or more, a request to another host. Any of them fails the journey.
  */
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
@@ -26,7 +23,7 @@ export interface Journey {
   hasScripts: boolean;
   /** The address of a page at a brand's own host. */
   at(path: string, brand?: Brand): string;
-  /** Arms the account afresh, accepts cookies and signs in; opens whatever page that leads to. */
+  /** Arms the account again, accepts cookies and signs in; opens whatever page that leads to. */
   signIn(email: string, password?: string): Promise<void>;
   /** The same by hand, screen by screen: for journeys of signing in, and where it is refused. */
   signInByHand(email: string, password?: string): Promise<void>;

@@ -53,7 +53,7 @@ export async function dearestRequest(portal: Portal): Promise<void> {
       `${cost.toFixed(1)} ms`,
     );
 
-  // A password is hashed whoever asks: slow by intent, and slowed down further for each failure.
+  // A password is hashed the person who asks: slow by intent, and slowed down further for each failure.
   const hashing = await loadCost(
     {
       name: "login with a wrong password",

@@ -13,7 +13,7 @@ export interface Engine {
   name: "sqlite" | "postgres";
   folder: string;
   env: Record<string, string>;
-  /** The API's database; whoever opens it closes it. */
+  /** The API's database; the person who opens it closes it. */
   open(): Promise<OpenDatabase<Schema>>;
   /** The same data once more. No server may run on it. */
   copy(): Promise<Engine>;

@@ -88,7 +88,9 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
   }
 }
 
-/** Watches until one of these jobs, or with none left any, is half done; false where everything is done before. */
+/**
+ * Watches until one of these jobs, or with none left any, is half done; false if everything is done before.
+ */
 async function isSeenHalfDone(db: Db, unmet: ReadonlySet<string>): Promise<boolean> {
   const watched = unmet.size > 0 ? [...unmet] : ["outbox"];
   let isSeen = false;

@@ -85,7 +85,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Why an answer breaks the contract; null where it keeps it. */
+/** Why an answer breaks the contract; null if it keeps it. */
 export function findBreach(call: Call, { status, type, json }: Answer): string | null {
   if (status === 0) return "no answer";
   if ([200, 201, 202, 204].includes(status)) {

@@ -51,7 +51,7 @@ if (asEmployer) {
 }
 report();
 
-/** Logs in and reads the setup; null where that fails, which is then a result. */
+/** Logs in and reads the setup; null if that fails, which is then a result. */
 async function signIn(who: z.infer<typeof PersonSchema>): Promise<Visitor | null> {
   const steps: [Call, unknown][] = [
     [loginUrl, { email: who.email, domain }],

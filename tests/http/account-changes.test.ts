@@ -106,7 +106,7 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
     expect([done.status, done.heading]).toEqual([200, "Your email address is confirmed"]);
     expect(done.text).toContain("It replaces your old address on 27 November 2026");
     expect((await confirmed()).confirmed_at).not.toBeNull();
-    // Confirmed is not changed: whoever wrote the address into the file can confirm it.
+    // Confirmed is not changed: the person who wrote the address into the file can confirm it.
     expect(await forget(portal, attacker)).toBe(0);
     expect(await loadEmail(portal, nadia)).toBe(old);
 

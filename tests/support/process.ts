@@ -23,7 +23,7 @@ export interface StartedProcess {
    * Sets how far its clock is ahead of the real one, ms; only for a process started with `hasMovableClock`.
    */
   moveClock(movedMs: number): Promise<void>;
-  /** Asks it to end and waits: its exit code, or null where it had to be killed after ten seconds. */
+  /** Asks it to end and waits: its exit code, or null if it had to be killed after ten seconds. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -34,7 +34,7 @@ interface StartOptions {
   cwd?: string;
   env?: Record<string, string>;
   hasMovableClock?: boolean;
-  /** Told of the process before it listens, by whoever wants to end it that early. */
+  /** Told of the process before it listens, by the person who wants to end it that early. */
   onSpawn?(child: ChildProcess): void;
 }
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 
 export interface RawReply {
-  /** 0 where the connection ended without a word. */
+  /** 0 if the connection ended without a word. */
   status: number;
   head: string;
   body: string;

@@ -2,7 +2,7 @@
 export interface FolderProblem {
   /** Path inside the folder, with `/`. */
   file: string;
-  /** The first is 1; null where it is about the whole file. */
+  /** The first is 1; null if it is about the whole file. */
   line: number | null;
   severity: "error" | "warning";
   /** The fault, in words. */

@@ -12,7 +12,7 @@ interface KeptStatement {
 /** The statements of one connection, cached for reuse. */
 export class Statements {
   readonly #database: BetterSqlite3.Database;
-  /** Bulk inserts have a text of their own each time and are not worth keeping, hence the bound on size. */
+  /** Bulk inserts each have their own text and are not worth caching, so the size is bounded. */
   readonly #kept = new LRUCache<string, KeptStatement>({
     maxSize: 256 * 1024,
     sizeCalculation: (_, sql) => sql.length,

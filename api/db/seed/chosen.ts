@@ -233,7 +233,7 @@ export function getSelections(
   return toRows(all, today);
 }
 
-/** Choices of people with a part to play as the demo world tells them; whatever they chose since goes. */
+/** The named people's choices in the demo world; later ones are removed. */
 export async function rearmSelections(
   trx: Trx,
   people: readonly { person: DemoPerson; employee: Employee }[],

@@ -40,7 +40,7 @@ export function generatePeople(of: DemoClient, named: readonly Employee[], today
   });
 }
 
-/** Numbers start with zeros, which spreadsheets like to lose; the named people have the first ones. */
+/** Numbers start with zeros, which spreadsheets often lose; the named people have the first ones. */
 function getNumber(of: DemoClient, index: number): string {
   if (of.domain === "harbourline") return String(201 + index).padStart(5, "0");
   return of.domain === "larkspur" ? `L${String(101 + index).padStart(4, "0")}` : `C${11 + index}`;

@@ -12,7 +12,7 @@ export interface SelectionTable {
   employee_id: string;
   /** Id in the catalogue. */
   product_code: string;
-  /** First day of the plan's version that it was agreed under; null where the client never had the plan. */
+  /** First day of the plan's version that it was agreed under; null if the client never had the plan. */
   plan_from_date: Day | null;
   /** One of the domain's statuses, as of the last change; time alone may have moved it on. */
   status: string;
@@ -190,7 +190,7 @@ export interface BenefitContentTable {
   closed_date: Day | null;
   /** The domain's `PlanDocumentEntry` list as JSON. */
   documents: Generated<string>;
-  /** The domain's `CardRule` as JSON; null where the plan has no card. */
+  /** The domain's `CardRule` as JSON; null if the plan has no card. */
   card: string | null;
   /** The domain's `ClaimRules` as JSON; null when claims are not made in the portal. */
   claims: string | null;

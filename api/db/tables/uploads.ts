@@ -106,7 +106,7 @@ export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   /** Whether it has another email address or date of birth, or withdraws one that waits. */
   moves_identity: Generated<boolean>;
   held_back: Generated<boolean>;
-  /** The day from which the row's pay and job count; null where the file gives none. */
+  /** The day from which the row's pay and job count; null if the file gives none. */
   effective_from: Day | null;
   /** Facts as today that a given day can date, each between commas; null for none, or where facts change. */
   redatable_facts: Generated<string | null>;

@@ -6,8 +6,8 @@ import type { Product } from "./product.ts";
 import { endSupersededVersions, type Selection } from "./selection.ts";
 
 /**
- * Whether an employer decides before a choice starts. `breach` says why pay would be below the minimum wage; null
- * where it would not.
+ * Whether an employer decides before a choice starts. `breach` says why pay would be below the minimum wage;
+ * null if it would not.
  */
 export function needsApproval(
   selection: Selection,

@@ -154,21 +154,23 @@ const ineligible: Record<Ineligible, string> = {
 
 /** The facts of a request before it is decided. */
 export interface ApprovalDetails {
-  /** Pence of the whole order; null where it has no price. */
+  /** Pence of the whole order; null if it has no price. */
   orderPence: number | null;
-  /** Pence of the first month, as the employee pays it; null where it has no price, and nought where it pays them. */
+  /**
+   * Pence of the first month, as the employee pays it; null if it has no price, and zero where it pays them.
+   */
   monthlyPence: number | null;
   /** A month's pay above the minimum wage after approval, in pence; null without a sacrifice. */
   headroomPence: number | null;
-  /** In a few words; `from` is null where they have nothing. */
+  /** In a few words; `from` is null if they have nothing. */
   change: { from: string | null; to: string };
   /** The first month's cost; null if it has no price. */
   monthlyAmount: string | null;
-  /** The year of the prices that it is estimated at; null where its price is known. */
+  /** The year of the prices that it is estimated at; null if its price is known. */
   estimatedPricesYear: number | null;
   /** Since when it waits, `yyyy-mm-dd`. */
   requestedOn: string;
-  /** Until when the next payroll of its person takes it, `yyyy-mm-dd`; null where their calendar ends. */
+  /** Until when the next payroll of its person takes it, `yyyy-mm-dd`; null if their calendar ends. */
   decideBy: string | null;
   /** Sorted by name. */
   fields: Record<string, string>;

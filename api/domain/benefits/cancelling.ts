@@ -19,7 +19,7 @@ export const isAgreedPlan = ({ choice, status, coverDate }: Selection): boolean 
 export const isCancelled = ({ status, coverDate, endDate }: Selection): boolean =>
   status === "ended" && coverDate !== null && endDate !== null && endDate < coverDate;
 
-/** The last day of a plan that is called off, so that it never took effect. */
+/** The last day of a plan that is cancelled, so that it never took effect. */
 export const cancelledOn = (coverDate: string): string => addDays(coverDate, -1);
 
 export const canCancel = (selection: Selection): boolean =>

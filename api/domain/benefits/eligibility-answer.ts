@@ -19,7 +19,7 @@ export interface Eligibility {
   reason?: Ineligible;
   /** The reason as a sentence. */
   text?: string;
-  /** From when it changes by time alone, `yyyy-mm-dd`; absent where time changes nothing. */
+  /** From when it changes by time alone, `yyyy-mm-dd`; absent if time changes nothing. */
   nextDate?: string;
 }
 

@@ -8,7 +8,9 @@ import type { Product } from "./product.ts";
 import { getPriceDay, type Selection } from "./selection.ts";
 import { getTaxDay, taxableOn } from "./taxed-pay.ts";
 
-/** Years of the last figures that are known, for a day beyond their table's end; null where the day is within it. */
+/**
+ * Years of the last figures that are known, for a day beyond their table's end; null if the day is within it.
+ */
 export interface Estimate {
   pricesYear: number | null;
   /** Rates of tax, National Insurance and cars, where take-home pay and tax depend on them. */
@@ -48,7 +50,10 @@ export function estimatedPricesYear(
   return table && yearBeyond(table, getPriceDay(selection, today));
 }
 
-/** Why a choice cannot be confirmed or approved: its price is an estimate, and the plan allows none. Null where it can. */
+/**
+ * Why a choice cannot be confirmed or approved: its price is an estimate, and the plan allows none. Null if
+ * it can.
+ */
 export function estimateRefusal(
   selection: Selection,
   product: Product,

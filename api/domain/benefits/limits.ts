@@ -21,7 +21,7 @@ export interface Limits {
 /** For kinds without an amount. */
 export const noLimits: Limits = { own: null, partner: null, reason: null };
 
-/** A limit of one's own amount, or why it leaves nothing to choose. */
+/** A limit of the employee's own amount, or why it leaves nothing to choose. */
 export function toLimits(
   { name }: Pick<Product, "name">,
   own: Limit,

@@ -27,7 +27,7 @@ export interface MemberSnapshot {
   hourlyPence: number | null;
   taxRegion: TaxRegion;
   niCategory: NiCategory;
-  /** Contractual, 2550 is 25.5; null where it is not known. */
+  /** Contractual, 2550 is 25.5; null if it is not known. */
   holidayDaysHundredths: number | null;
   scheme: SchemeCalendar;
   /** The client's offer. */

@@ -106,7 +106,7 @@ export interface Product {
   medicalQuestions: readonly MedicalQuestion[];
   /** Who records the insurer's decisions about cover above the free limit; the employer by default. */
   underwriting?: "employer" | "staff";
-  /** Whether people can say who should be paid if they die; left out where they cannot. */
+  /** Whether people can say who should be paid if they die; left out if they cannot. */
   takesNominations?: boolean;
   isPartnerSupported: boolean;
   /**

@@ -39,9 +39,9 @@ export interface Selection {
   firstRun?: string | null;
   /** The last day of cover. */
   endDate: string | null;
-  /** The day whose prices it keeps; null where they follow the scheme year. */
+  /** The day whose prices it keeps; null if they follow the scheme year. */
   priceDate: string | null;
-  /** Annual pay that it keeps; null where it follows pay. */
+  /** Annual pay that it keeps; null if it follows pay. */
   payPence: number | null;
   acceptedPence: number | null;
   /** The insurer's loading on cover above a limit; null or left out for none. */

@@ -16,7 +16,7 @@ export interface EnrolmentContext {
   standing: MemberSnapshot;
   /** The way that is open. */
   window: EnrolmentWindow;
-  /** Annual pay on a day, pence; null where it is not known, and left out where the product keeps no pay. */
+  /** Annual pay on a day, pence; null if it is not known, and left out if the product keeps no pay. */
   payOn?: (day: string) => number | null;
 }
 

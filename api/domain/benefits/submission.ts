@@ -47,7 +47,7 @@ export interface Quote {
   approvalRequired: boolean;
   /** Further effects, in sentences. */
   notes: string[];
-  /** Insurance on the partner's life that falls with one's own (RULE-16). */
+  /** Insurance on the partner's life that falls with the employee's own (RULE-16). */
   cascade: PartnerCascade | null;
   /** The rule that forbids it, as a sentence. */
   error: string | null;
@@ -59,7 +59,7 @@ export interface PartnerCascade {
   selection: Selection;
   /** The remaining choice; null if it ends. */
   choice: Choice | null;
-  /** 0 where it ends. */
+  /** 0 if it ends. */
   pence: number;
   text: string;
 }

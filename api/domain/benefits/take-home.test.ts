@@ -38,7 +38,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     const others = [selection({ choice: share(1) })];
     const at = earning(104_000_00);
     expect(sum(taken("cycle", spread, at).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
-    // Together, not one by one: the pension has taken £1,040 of the taper already.
+    // Together, not separately: the pension has taken £1,040 of the taper already.
     expect(sum(taken("cycle", spread, { ...at, selections: others }).lines)).toBe(
       3_000_00 - 2_960_00 * 0.6 - 40_00 * 0.4 - 60_00,
     );

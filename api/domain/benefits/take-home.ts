@@ -17,7 +17,7 @@ import type { Selection } from "./selection.ts";
 import { getTaxDay, payChangesOn, taxedPay } from "./taxed-pay.ts";
 
 export interface TakeHome {
-  /** Pence by which take-home pay of the month falls; below 0 where it rises. */
+  /** Pence by which take-home pay of the month falls; negative if it rises. */
   monthlyPence: number;
   /** Pence of tax and National Insurance of that month that are no longer paid. */
   savedMonthlyPence: number;

@@ -54,7 +54,7 @@ const waitDays = 90;
 /** Days in which a person may answer an insurer's offer. Without an answer they keep the cover they have. */
 const offerDays = 30;
 
-/** The offer that waits for its person; undefined where none does. */
+/** The offer that waits for its person; undefined if none does. */
 export function openOffer(records: readonly UnderwritingRecord[]): UnderwritingRecord | undefined {
   const last = newest(records);
   return last?.decision === "loaded" ? last : undefined;
@@ -208,7 +208,7 @@ export interface LoadingOffer {
   accepted: AcceptedVersions;
 }
 
-/** Null where no offer waits for an answer. */
+/** Null if no offer waits for an answer. */
 export function loadingOffer(
   selection: Selection,
   product: Product,

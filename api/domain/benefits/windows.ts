@@ -28,7 +28,7 @@ export interface EnrolmentWindow {
   /** The last day of the present state; null if the window never closes. */
   closes: string | null;
   coverDate: string;
-  /** Null where nothing is deducted. */
+  /** Null if nothing is deducted. */
   firstDeductionDate: string | null;
   /** `down`: only to less. */
   direction: "any" | "down";

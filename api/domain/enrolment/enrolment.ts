@@ -20,7 +20,9 @@ export interface EnrollingPlan {
   since: string;
 }
 
-/** Finds the plan that enrols people. `clientSince` is the client's first day here. Null where no plan enrols. */
+/**
+ * Finds the plan that enrols people. `clientSince` is the client's first day here. Null if no plan enrols.
+ */
 export function findEnrollingPlan(catalogue: Catalogue, clientSince: string): EnrollingPlan | null {
   for (const product of catalogue.products) {
     const choice = catalogue.isClosed(product.code) ? null : findEnrolmentChoice(product);

@@ -7,7 +7,7 @@ export function parseFault(message: string): { text: string; hint: string } {
   return { text, hint };
 }
 
-/** The known word with the fewest typing mistakes from `word`, or null where none is near. */
+/** The known word with the fewest typing mistakes from `word`, or null if none is near. */
 export function findNearest(word: string, known: readonly string[]): string | null {
   const most = Math.max(1, Math.floor(word.length / 3));
   const near = known

@@ -5,7 +5,7 @@ interface ContractPay {
   weekly_hours_hundredths: number;
 }
 
-/** Pence that 52 weeks of the contract's hours come to, rounded down. */
+/** The pay for 52 weeks of the contract's hours, in pence, rounded down. */
 export const yearOfHours = (hourlyPence: number, weeklyHoursHundredths: number): number =>
   Math.floor((hourlyPence * weeklyHoursHundredths * 52) / 100);
 

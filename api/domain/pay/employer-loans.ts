@@ -7,7 +7,7 @@ export interface LoansCheck {
   totalPence: number;
   /** The amount that may still be lent on top of existing loans. */
   headroomPence: number;
-  /** Why a further loan is refused; null where it is not. */
+  /** Why a further loan is refused; null if it is not. */
   reason: string | null;
 }
 

@@ -38,7 +38,7 @@ export interface MinimumWageCheck {
   /** The part of a period's pay above the floor after existing sacrifices; negative for a breach. */
   headroomPence: number;
   isBreach: boolean;
-  /** Why pay is, or would be, below the floor; null where it is not. */
+  /** Why pay is, or would be, below the floor; null if it is not. */
   reason: string | null;
   /** Add up to the remainder above the floor, including the further sacrifice. */
   lines: readonly Line[];

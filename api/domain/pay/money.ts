@@ -1,7 +1,9 @@
 /** A thousand million pounds: more is no amount of a person, and sums of rates below stay exact. */
 const mostPence = 100_000_000_000;
 
-/** `£1,234.50` of whole pence. Written by hand: the lines of a price ask for it, and Intl takes ten times as long. */
+/**
+ * `£1,234.50` of whole pence. Written by hand, because prices need it often and Intl takes ten times as long.
+ */
 export function toPounds(pence: number): string {
   const all = Math.round(Math.abs(pence));
   const rest = all % 100;

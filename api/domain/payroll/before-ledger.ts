@@ -3,7 +3,7 @@ import type { LedgerSelection } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-/** The first period of the ledger that the run's pay group has; undefined where it has no run yet. */
+/** The first period of the ledger that the run's pay group has; undefined if it has no run yet. */
 export const firstOfLedger = ({ book, run }: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
   book.byGroup.get(run.group)?.find(({ isRecorded }) => isRecorded);
 
@@ -54,8 +54,8 @@ export function taxedBefore(
 }
 
 /**
- * The last day that was paid for before the ledger began, where no opening says it: a premium that was taken in the month
- * before its cover has paid for the ledger's first month (F.5). Null where none was paid ahead.
+ * The last day that was paid for before the ledger began, where no opening says it: a premium that was taken
+ * in the month before its cover has paid for the ledger's first month (F.5). Null if none was paid ahead.
  */
 export function paidAheadTo(selection: LedgerSelection, person: PersonAsAt): string | null {
   const { firstDeductionDate: taken, coverDate, endDate } = selection;

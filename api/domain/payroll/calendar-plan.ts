@@ -6,7 +6,7 @@ import type { PayFrequency, PayPeriod } from "./ledger.ts";
 /** Every calendar reaches this far ahead of today. */
 const monthsAhead = 18;
 
-/** A payroll group as the client set it up. Counts of days are null where they were not given. */
+/** A payroll group as the client set it up. Counts of days are null if they were not given. */
 export interface PaySettings {
   frequency: PayFrequency;
   cutOffDay: number;

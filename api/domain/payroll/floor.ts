@@ -16,8 +16,8 @@ export interface PeriodPay {
 }
 
 /**
- * Pay of a period's days, employed and in its pay group, against the minimum wage, by pay and hours as at and by the rate for the age on its
- * first day (RULE-05). Null where no hours are known.
+ * Pay of a period's days, employed and in its pay group, against the minimum wage, by pay and hours as at and
+ * by the rate for the age on its first day (RULE-05). Null if no hours are known.
  */
 export function periodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | null {
   const { facts, run } = person;
@@ -47,7 +47,7 @@ export function periodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | nu
   };
 }
 
-/** Pence of a period's pay above the minimum wage; null where no hours are known. */
+/** Pence of a period's pay above the minimum wage; null if no hours are known. */
 export const roomPence = (person: PersonAsAt, period: RunPeriod): number | null =>
   periodPay(person, period)?.roomPence ?? null;
 

@@ -18,7 +18,7 @@ export type PaidLine = Pick<
 export interface PaidRuns {
   /** Pay days of runs that are locked and written. */
   payDays: readonly string[];
-  /** The first pay day of the ledger; null where no run was ever due. */
+  /** The first pay day of the ledger; null if no run was ever due. */
   ledgerFrom: string | null;
   lines: readonly PaidLine[];
 }
@@ -62,7 +62,7 @@ export function toStatementMonth(
 export interface PersonalPayPeriods {
   /** Over all periods, the earliest first. */
   payDays: readonly string[];
-  /** The first pay day of their group's ledger; null where no run was ever due. */
+  /** The first pay day of their group's ledger; null if no run was ever due. */
   ledgerFrom: string | null;
   /** Lines of open runs, as a lock would write them. */
   projected: readonly PaidLine[];

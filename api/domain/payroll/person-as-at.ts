@@ -115,7 +115,7 @@ export const groupOn = (day: string, { facts, book }: PersonAsAt): string | null
 export const isEmployedOn = (day: string, { spells }: PersonAsAt): boolean =>
   spells.some(({ from, to }) => from <= day && (to === null || day <= to));
 
-/** Days on which an election that begins on a day can hold, by employment; null where it never can. */
+/** Days on which an election that begins on a day can hold, by employment; null if it never can. */
 export function findSpell(from: string, { spells }: PersonAsAt): EmploymentSpell | null {
   const at = spells.findIndex(({ to }) => to === null || to >= from);
   const spell = spells[at];

@@ -15,7 +15,7 @@ export interface PlanCancellation {
   taxedPence: number;
 }
 
-/** Computes an open run as if the plan were called off now (M-02); `ledger` has all locked lines. */
+/** Computes an open run as if the plan were cancelled now (M-02); `ledger` has all locked lines. */
 export function computeCancellation(
   ledger: PersonLedger,
   run: RunContext,

@@ -5,7 +5,7 @@ import { personAsAt } from "./person-as-at.ts";
 import { type InstalmentPlan, listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** A plan's paid instalments before the computed run. Pence are below 0 where they are added to pay. */
+/** A plan's paid instalments before the computed run. Pence are below 0 if they are added to pay. */
 export interface PlanProgress {
   selectionId: string;
   taken: number;

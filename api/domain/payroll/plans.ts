@@ -196,7 +196,7 @@ function partsAfter(whole: readonly number[], { count, pence }: { count: number;
   return isAsAgreed || rest.length === 0 ? rest : toInstalments(open, rest.length);
 }
 
-/** The instalment that a run takes; null where it takes none. */
+/** The instalment that a run takes; null if it takes none. */
 export function instalmentIn(plan: InstalmentPlan, person: PersonAsAt, { payDay, calendar }: RunPeriod) {
   const { isVoid, leaveDate, endsOn, firstPayDay, left, taken } = plan;
   const isOver = (leaveDate !== null && payDay > leaveDate) || (endsOn !== null && payDay > endsOn);

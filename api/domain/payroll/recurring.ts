@@ -20,7 +20,7 @@ export interface DueAmount {
   selection: LedgerSelection;
   type: ElementType;
   pence: number;
-  /** The price lines of the employee's part; left out where several prices made the amount. */
+  /** The price lines of the employee's part; left out if several prices made the amount. */
   lines?: readonly ShownLine[] | null;
 }
 
@@ -86,7 +86,7 @@ export interface UnsplitPrice {
   price: Price;
 }
 
-/** The price of a selection by the facts of a day; null where it has none. Within an era it stays the same. */
+/** The price of a selection by the facts of a day; null if it has none. Within an era it stays the same. */
 export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: string): UnsplitPrice | null {
   const { prices } = person.memory;
   const era = person.eraOf(day);
@@ -150,7 +150,7 @@ interface ShareSum {
   employee: number;
   employer: number;
   route: ShareRoute | null;
-  /** Null where pay, hours or the percentage change within the period. */
+  /** Null if pay, hours or the percentage change within the period. */
   lines: readonly ShownLine[] | null;
 }
 

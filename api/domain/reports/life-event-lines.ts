@@ -22,7 +22,7 @@ export interface EventOutcome {
   event: string;
   opens: string;
   closes: string;
-  /** The first day for which it may change something; null where the client offers nothing that it opens. */
+  /** The first day for which it may change something; null if the client offers nothing that it opens. */
   effective: string | null;
   /** The last day on which it opened something (LIFE-03); null while it does. */
   closed: string | null;

@@ -33,6 +33,6 @@ export type ReadFacts = Omit<
   "annual_salary_pence" | "hourly_pence" | "tax_region" | "employment_status"
 > & {
   annual_salary_pence: number;
-  /** Null where the file and the person have none. */
+  /** Null if the file and the person have none. */
   tax_region: LoadedFacts["tax_region"] | null;
 };

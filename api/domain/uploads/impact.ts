@@ -53,7 +53,7 @@ export interface Impact {
   /** Benefits that nobody holds and that can no longer be chosen. */
   closed: Benefit[];
   repriced: (Benefit & { beforeMonthlyPence: number; afterMonthlyPence: number })[];
-  /** Why pay would be under the floor; null where it is not. */
+  /** Why pay would be under the floor; null if it is not. */
   belowWage: string | null;
   /** By how much, pence a month. */
   belowWagePence: number | null;

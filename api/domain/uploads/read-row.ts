@@ -30,7 +30,7 @@ export interface ReadRow {
   parts: Parts;
   /** Columns in which an empty cell deletes the stored value. */
   cleared: ReadonlySet<Column>;
-  /** The day from which pay and job count, `yyyy-mm-dd`; null where the row gives none. */
+  /** The day from which pay and job count, `yyyy-mm-dd`; null if the row gives none. */
   effectiveFrom: string | null;
   problems: ValueProblem[];
 }
@@ -105,7 +105,7 @@ function readEffectiveFrom(text: string, today: string): ParseResult<string> {
   return error === null ? read : { error };
 }
 
-/** Why changes cannot count from a day; null where they can. Days are `yyyy-mm-dd`. */
+/** Why changes cannot count from a day; null if they can. Days are `yyyy-mm-dd`. */
 export function checkEffectiveFrom(day: string, today: string): string | null {
   if (day < earliestEffective) return `This is before ${longDate(earliestEffective)}`;
   return day > addYears(today, 2) ? "This is more than 2 years away" : null;

@@ -28,7 +28,7 @@ interface EnrolmentRunDeps {
   getCatalogue(clientId: string, today: string): Promise<Catalogue>;
 }
 
-/** Null where the client has no plan that enrols. */
+/** Null if the client has no plan that enrols. */
 export async function loadEnrolmentRun(
   { db, clock, getCatalogue }: EnrolmentRunDeps,
   clientId: string,

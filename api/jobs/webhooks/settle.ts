@@ -60,7 +60,7 @@ const toColumns = (answer: DeliveryAnswer) =>
     ? { response_status: answer.status, error: null }
     : { response_status: null, error: answer.problem };
 
-/** Answers why the endpoint was stopped by this; null where it was not. */
+/** Answers why the endpoint was stopped by this; null if it was not. */
 async function settleFailure(
   trx: Trx,
   { clock }: Deps,

@@ -102,7 +102,7 @@ async function eraseSelections(trx: Trx, person: DataSubject): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Payroll's lines and a pension's last state say all that the law asks for. */
+/** Payroll's lines and a pension's last state are all the data that the law requires. */
 async function eraseStates(trx: Trx, { clientId, userId }: DataSubject): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom("selection_states")

@@ -104,7 +104,7 @@ export const listReceiptFiles = (db: Db, { clientId, userId }: DataSubject): Pro
     .orderBy("id")
     .execute();
 
-/** Null where it was removed since it was listed. */
+/** Null if it was removed since it was listed. */
 export async function readReceiptFile(db: Db, { clientId, userId }: DataSubject, id: string) {
   const row = await db
     .selectFrom("claim_receipts")

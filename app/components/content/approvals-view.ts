@@ -9,7 +9,7 @@ export interface ApprovalRow {
   change: { from: string | null; to: string } | null;
   /** As displayed. */
   monthlyAmount: string | null;
-  /** "Estimated at 2026 prices"; empty where its price is known. */
+  /** "Estimated at 2026 prices"; empty if its price is known. */
   estimate: string;
   /** Dates are in words. */
   requestedOn: string | null;
@@ -21,7 +21,7 @@ export interface ApprovalRow {
    * Names the displayed version, so that a decision applies only to it (E6); null if the upstream has none.
    */
   version: string | null;
-  /** A month's pay above the minimum wage once it is approved; null where that is not the question. */
+  /** A month's pay above the minimum wage once it is approved; null if that is not the question. */
   headroomPence: number | null;
 }
 

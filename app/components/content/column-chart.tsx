@@ -19,8 +19,8 @@ const wordsHeight = 2;
 const compact = inPageLanguage((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
 
 /**
- * Columns over time, drawn on the server from nought up; nothing without a column. Their places are percentages, so that
- * they fill any width at any size of text.
+ * Columns over time, drawn on the server from zero up; nothing without a column. Their places are
+ * percentages, so that they fill any width at any size of text.
  */
 export function ColumnChart({ title, columns }: ColumnChartProps) {
   const id = useId();

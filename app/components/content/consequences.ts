@@ -19,7 +19,7 @@ export interface ConsequencesView {
     /** Whether it is requested, and not in force before that day. */
     isLater: boolean;
     before: Cost;
-    /** Null where the benefit ends. */
+    /** Null if the benefit ends. */
     after: Cost | null;
   }[];
   opens: {

@@ -12,7 +12,7 @@ export interface PriceProps {
 
 interface DockProps extends PriceProps {
   action?: ReactNode;
-  /** Holds a form's own button, which stays where the sum does not. */
+  /** Contains a form's own button, which stays while the sum moves. */
   isInForm?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface PayrollRunView {
   payDay: string;
   period: string;
   taxPeriod: string;
-  /** Null where they are not computed yet. */
+  /** Null if they are not computed yet. */
   lines: string | null;
   sumPence: number | null;
   /** Null while it is open; `by` is null for the job. */

@@ -10,7 +10,7 @@ interface PolicyPageProps {
   title: string;
   /** The target of Home: the visitor's own, signed in or not (CONTENT-07). */
   home: string;
-  /** The text, or null where it could not be loaded. */
+  /** The text, or null if it could not be loaded. */
   html: SafeHtml | null;
   /** The next link after the text, such as from cookies to their settings. */
   more?: { to: string; label: string };

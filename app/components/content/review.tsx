@@ -5,7 +5,7 @@ export interface ReviewRow {
   /** Formatted amounts; the column of `after` is tinted. */
   today: string;
   after: string;
-  /** Null where nothing changes. */
+  /** Null if nothing changes. */
   difference: string | null;
 }
 

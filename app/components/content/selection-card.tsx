@@ -4,7 +4,7 @@ import { Facts } from "./facts.tsx";
 
 interface SelectionCardProps {
   title: string;
-  /** Absent where the page says it already. */
+  /** Absent if the page says it already. */
   status?: { label: string; tone: Tone };
   facts: readonly { label: string; value: string }[];
   notes: readonly string[];

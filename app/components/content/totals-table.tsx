@@ -18,7 +18,7 @@ export interface TotalsGroup {
   code: string;
   name: string;
   benefits: (TotalsRow & { id: string; name: string })[];
-  /** Null where they are not to be shown. */
+  /** Null if they are not to be shown. */
   totals: TotalsRow | null;
 }
 

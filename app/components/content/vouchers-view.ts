@@ -2,7 +2,7 @@ import { longDay, voucherDay } from "~/copy/day.ts";
 
 export interface VouchersView {
   balancePence: number;
-  /** In words; null where they are not known. */
+  /** In words; null if they are not known. */
   lastPayment: string | null;
   nextVoucher: string | null;
 }

@@ -29,7 +29,7 @@ export const formatAmount = (value: number): string =>
     maximumFractionDigits: 2,
   });
 
-/** BENEFIT-11. In the browser and on the server; an optional amount of nought is none. */
+/** BENEFIT-11. In the browser and on the server; an optional amount of zero is none. */
 export function amountRule(limits: AmountLimits): Rule {
   const { isOptional } = limits;
   const minimum = limits.minimum ?? 0;

@@ -26,9 +26,10 @@ export interface CodeBoxesProps {
 }
 
 /**
- * A code of six digits (TFA-02, TFA-04). Without scripts: six inputs of one character in one form. With them they act
- * as one: typing leads on, Backspace leads back, arrows move, Tab leaves, a pasted or filled-in code spreads over all,
- * and Enter submits once all are filled. A code is a secret: the boxes are never filled by the server.
+ * A code of six digits (TFA-02, TFA-04). Without scripts: six inputs of one character in one form. With them
+ * they act as one: typing moves to the next box, Backspace back, arrows move, Tab leaves, a pasted or
+ * autofilled code spreads over all, and Enter submits once all are filled. A code is a secret: the server
+ * never fills the boxes.
  */
 export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesProps) {
   const hydrated = useHydrated();

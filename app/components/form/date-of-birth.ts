@@ -75,7 +75,7 @@ export function daysIn(month: number, year: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-/** A day or month of one digit gets its nought. */
+/** A day or month of one digit gets its zero. */
 export const padPart = (value: string) => (/^\d$/.test(value) ? `0${value}` : value);
 
 const no = (message: string): ParsedDate => ({ ok: false, message });

@@ -98,7 +98,7 @@ function leaveBox(event: FocusEvent<Group>): void {
   if (partOf(box) !== "year") box.value = padPart(toAsciiDigits(box.value).trim());
 }
 
-/** Only typing leads on: who steps with the arrows, or corrects the middle of a box, stays in it. */
+/** Only typing moves to the next box: stepping with the arrows, or correcting the middle, stays. */
 function leadOn(event: FormEvent<Group>): void {
   const box = event.target as HTMLInputElement;
   const typed = (event.nativeEvent as InputEvent).inputType?.startsWith("insert");

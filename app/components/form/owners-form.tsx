@@ -11,7 +11,7 @@ export const MasqueradeName = createContext<string | null>(null);
 /** Whether the form around is shown and not offered. */
 export const IsWithheld = createContext(false);
 
-/** The person who alone may send a form; null where whoever looks may. `action` is the page's own when absent. */
+/** The only person who may send a form; null if every viewer may. `action` is the page's own by default. */
 export function useOwnerAlone(action?: string): string | null {
   const name = useContext(MasqueradeName);
   const { pathname } = useLocation();

@@ -22,8 +22,8 @@ export interface PasswordChecksOptions {
 }
 
 /**
- * Asks the server which rules a password keeps while it is typed: one question at a time, the last value wins. A check
- * that fails says nothing: the post will tell. An empty password keeps and breaks none: null.
+ * Asks the server which rules a password meets while it is typed: one request at a time, the last value wins.
+ * A failed check shows nothing, because the post will. An empty password gives null.
  */
 export function usePasswordChecks(initial: PasswordCheck[] | null, options: PasswordChecksOptions) {
   const { checkAction, csrf, token, dob } = options;

@@ -7,7 +7,7 @@ import { readIdleMs } from "./idle-clock.ts";
  */
 type Report = { intent: "active" | "stay" } | { intent: "leave"; page: string; typed: URLSearchParams };
 
-/** Tells the server; false where it did not answer, "ended" where the session is over. */
+/** Tells the server; false if it did not answer, "ended" where the session is over. */
 export async function reportActivity(csrf: string, report: Report): Promise<boolean | "ended"> {
   const body = new URLSearchParams({ csrf, intent: report.intent, agoMs: String(readIdleMs()) });
   if (report.intent === "leave") {

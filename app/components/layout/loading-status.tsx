@@ -8,7 +8,7 @@ import { ProgressBar } from "./progress-bar.tsx";
 import { useFocusOnNewPage } from "./use-focus-on-new-page.ts";
 import { useMenuScript } from "./use-menu-script.ts";
 
-/** Ms that something may take before it is worth words. */
+/** Ms that loading may take before it is announced. */
 export const STATUS_AFTER = 400;
 
 /**

@@ -3,7 +3,7 @@ import { Failed } from "./failed.tsx";
 import { Notice } from "./notice.tsx";
 
 interface ReportProblemProps {
-  /** Null where all is well. */
+  /** Null if all is well. */
   problem: string | null;
   panel: ReportPanel;
   /** Whether all data of the panel was loaded; otherwise a link tries again. */

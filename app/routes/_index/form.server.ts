@@ -85,7 +85,7 @@ export async function takePassword(context: RequestContext, request: Request, fi
       robot: asksCaptcha ? await robotCheck.issue("login") : null,
     });
 
-  // E10: the password was typed for another address, and counts neither for it nor for this one.
+  // E10: the password was typed for another address, and counts for neither.
   if (isOtherTab) return refuse({ formErrors: [loginCopy("otherTab")] });
   if (!session.consent.cookiesAccepted) return refuse({ formErrors: [loginCopy("acceptCookies")] });
   if (submission.status !== "success") return refuse();

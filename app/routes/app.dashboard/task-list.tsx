@@ -24,7 +24,7 @@ export interface Task {
 
 interface TaskListProps {
   tasks: Task[];
-  /** Whether some could not be had. */
+  /** Whether some could not be loaded. */
   isPart: boolean;
 }
 

@@ -172,7 +172,7 @@ function toWaitingContent({ count, deadline }: Waiting): TileContent {
   return { ...toTileContent(figure, deadline?.text ?? null), isDue: true };
 }
 
-/** `total` is null where it could not be had. */
+/** `total` is null if it could not be loaded. */
 function claimsTile(total: number | null): Tile {
   return {
     id: "claims",

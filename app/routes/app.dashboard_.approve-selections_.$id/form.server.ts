@@ -37,7 +37,7 @@ export async function askDecision(place: Place, verb: DecisionKind, fields: Form
   const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST);
   if (picked.length === 0) return answer({ kind: "none", verb });
   const shown = await show(place, picked);
-  // Its page says that the requests cannot be had.
+  // Its page says that the requests cannot be loaded.
   if (!shown) return seeOther(paths.approvalsOf(place.benefitId));
   if (shown.rows.length > 0) return answer(await question(place, verb, shown));
   const why = approvalsCopy("unknown");

@@ -12,7 +12,7 @@ const EXTENSION = "history";
 
 type Fact = CallReply<typeof getEmployeeHistory>[number];
 
-/** An employee's history as the address asks for it; null where the upstream has none. */
+/** An employee's history as the address asks for it; null if the upstream has none. */
 export async function loadHistory(
   { upstream }: Pick<RequestContext, "upstream">,
   { extensions, client }: Pick<Setup, "extensions" | "client">,

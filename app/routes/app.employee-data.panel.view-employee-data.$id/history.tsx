@@ -22,7 +22,7 @@ export interface HistoryView {
   /** As typed. */
   fields: { asAt: string; knownAt: string };
   wrong: { asAt: boolean; knownAt: boolean };
-  /** Null where it could not be had. */
+  /** Null if it could not be loaded. */
   rows: HistoryRow[] | null;
 }
 

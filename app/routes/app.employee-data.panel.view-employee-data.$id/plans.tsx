@@ -6,7 +6,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { PlanView } from "~/upstream/plans.server.ts";
 
 interface PlansProps {
-  /** Null where they could not be had. */
+  /** Null if they could not be loaded. */
   rows: PlanView[] | null;
   /** The panel itself. */
   here: string;

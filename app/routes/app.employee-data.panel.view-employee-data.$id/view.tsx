@@ -25,13 +25,13 @@ interface EmployeeView {
 }
 
 interface EmployeePanelProps {
-  /** Null where it could not be had. */
+  /** Null if it could not be loaded. */
   view: EmployeeView | null;
   /** Their pending changes, in words. */
   changes: { id: string; text: string }[];
-  /** Null where the upstream has none. */
+  /** Null if the upstream has none. */
   history: HistoryView | null;
-  /** Paid in instalments; null where they could not be had. */
+  /** Paid in instalments; null if they could not be loaded. */
   plans: PlanView[] | null;
   hasLink: boolean;
   query: PeopleQuery;

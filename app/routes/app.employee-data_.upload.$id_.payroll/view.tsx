@@ -21,7 +21,7 @@ interface RunChangesPageProps {
   effective: string;
   /** The day's error. */
   problem: string | null;
-  /** Null where they could not be loaded. */
+  /** Null if they could not be loaded. */
   changes: RunChangesView | null;
 }
 

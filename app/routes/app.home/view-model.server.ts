@@ -28,12 +28,12 @@ import { toNextActions } from "./next-actions.server.ts";
 interface Replies {
   cards: Result<typeof getHomeCards>;
   banners: Result<typeof getHomeBanner>;
-  /** Null where totals are not for this person. */
+  /** Null if totals are not for this person. */
   worth: Result<typeof getTotalBenefitsCard> | null;
   benefits: Result<typeof getEligibleBenefits>;
   /** Null for whoever has seen them. */
   slides: Result<typeof getCarousel> | null;
-  /** Null where it is not known. */
+  /** Null if it is not known. */
   basket: BasketLine[] | null;
 }
 

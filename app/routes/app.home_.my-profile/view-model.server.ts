@@ -10,7 +10,7 @@ import type { LifeEvent } from "~/upstream/life-events.server.ts";
 export interface ProfileView {
   details: { label: string; value: string }[];
   changes: AccountChangeView[];
-  /** Null where the list could not be had. */
+  /** Null if the list could not be had. */
   family: FamilyRow[] | null;
   lifeEvents: LifeEventRow[] | null;
   hasPassword: boolean;

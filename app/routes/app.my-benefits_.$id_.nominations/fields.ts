@@ -27,7 +27,7 @@ export const nobodyYet: TypedPerson = { name: "", relationship: "", share: "", b
 /** Whether a form of this page may have this many rows. */
 export const isRowCount = (count: number) => Number.isInteger(count) && count >= 1 && count <= mostRows;
 
-/** The people of a posted form; `read` gives a field's text, empty where it is not there. */
+/** The people of a posted form; `read` gives a field's text, empty if it is not there. */
 export function readPeople(count: number, read: (name: string) => string): TypedPerson[] {
   const shown = isRowCount(count) ? count : 1;
   return Array.from({ length: shown }, (_, at) => ({

@@ -17,7 +17,7 @@ import type { ActivityView } from "~/upstream/activity.server.ts";
 interface ActivityPageProps {
   query: ActivityQuery;
   wrong: { from: string | null; to: string | null };
-  /** Null where it could not be had, or a day is wrong. */
+  /** Null if it could not be loaded, or a day is wrong. */
   view: ActivityView | null;
 }
 

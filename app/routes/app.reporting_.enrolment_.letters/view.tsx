@@ -13,7 +13,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentLetters } from "~/upstream/enrolment.server.ts";
 
 interface LettersViewProps {
-  /** Null where they could not be had. */
+  /** Null if they could not be loaded. */
   found: EnrolmentLetters | null;
   problem: string | null;
 }

@@ -7,7 +7,7 @@ export interface PayrollView {
   /** The shown pay group; null if there is none. */
   group: string | null;
   groups: { code: string; name: string }[];
-  /** The group's next run to lock; null where none is open. */
+  /** The group's next run to lock; null if none is open. */
   next: PayrollRunView | null;
   locked: PayrollRunView[];
   lockedPage: number;

@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/** "Start afresh": arms one account's state again. */
+/** "Start again": arms one account's state again. */
 export async function action({ context, request }: ActionFunctionArgs) {
   refuseWithoutDemo(context);
   const fields = await request.formData();

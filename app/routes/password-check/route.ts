@@ -48,7 +48,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return page({ checks: null }, { status: reply.name === "unavailable" ? 502 : 400, headers });
 }
 
-/** The date of birth, `dd/mm/yyyy`, that this browser has given rightly for a link; null where it has given none. */
+/**
+ * The date of birth, `dd/mm/yyyy`, that this browser has given rightly for a link; null if it has given none.
+ */
 async function findVerifiedDate(
   context: RequestContext,
   token: string,

@@ -38,7 +38,7 @@ function refuse(path: string, problems: ProblemList): false {
   return false;
 }
 
-/** Null where it is no base64. */
+/** Null if it is no base64. */
 function toBytes(file: GivenFile): Uint8Array | null {
   if (typeof file === "string") return new TextEncoder().encode(file);
   const bytes = Buffer.from(file.base64, "base64");

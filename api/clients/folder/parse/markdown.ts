@@ -17,7 +17,7 @@ interface Body {
   line: number;
 }
 
-/** A text with settings between two lines of three dashes before it; null where the settings are wrong. */
+/** A text with settings between two lines of three dashes before it; null if the settings are wrong. */
 export function parseText<Values>(
   text: string,
   schema: z.ZodType<Values>,

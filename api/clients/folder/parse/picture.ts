@@ -15,7 +15,7 @@ const elements = new Set(
 
 const mostDepth = 100;
 
-/** A logo by its bytes, whatever its name says; null where it is none that can be shown safely. */
+/** A logo by its bytes, whatever its name says; null if it is none that can be shown safely. */
 export function parsePicture(bytes: Uint8Array, file: string, problems: ProblemList): Picture | null {
   const isPng = pngSignature.every((byte, at) => bytes[at] === byte);
   const named = file.toLowerCase().endsWith(".png");

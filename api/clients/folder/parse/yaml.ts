@@ -10,7 +10,7 @@ interface ParsedYaml {
   locate: Locator;
 }
 
-/** Parses YAML; `firstLine` is where it starts in its file. Null where it cannot be parsed, with problems. */
+/** Parses YAML; `firstLine` is where it starts in its file. Null if it cannot be parsed, with problems. */
 export function parseYaml(
   text: string,
   { file, problems, firstLine = 1 }: { file: string; problems: ProblemList; firstLine?: number },

@@ -11,7 +11,7 @@ import { readPlan } from "./plan.ts";
 import { Sources } from "./sources.ts";
 
 export interface FolderResult {
-  /** Null where a problem is an error. */
+  /** Null if a problem is an error. */
   document: ClientDocument | null;
   /** Everything wrong at once, by file and line. */
   problems: FolderProblem[];

@@ -34,7 +34,7 @@ export class Sources {
     return [...new Set(names)].toSorted();
   }
 
-  /** The text of a file without a byte order mark; null where it is missing, empty or no UTF-8. */
+  /** The text of a file without a byte order mark; null if it is missing, empty or no UTF-8. */
   text(file: string): string | null {
     const bytes = this.files.get(file);
     if (!bytes) return null;

@@ -20,11 +20,11 @@ export interface BenefitKind<Options, Choice> {
   planFile: PlanFile<Options>;
   /** The choices to offer, in display order, with their current values. */
   setUpFields(context: FieldsContext<Options>): SetUpField[];
-  /** The choice that was sent; null where a value is missing or wrong, which it reports by `complain`. */
+  /** The choice that was sent; null if a value is missing or wrong, which it reports by `complain`. */
   parse(form: SetUpForm<Options>): Choice | null;
   /** The values that make a choice, without its people. */
   toValues(choice: Choice): SelectionValues;
-  /** Limits of its amounts; left out where no amount is chosen. */
+  /** Limits of its amounts; left out if no amount is chosen. */
   limits?(context: KindContext<Options>): Limits;
 
   /** @throws RangeError where the plan has no such level, or no price for it. */
@@ -32,7 +32,9 @@ export interface BenefitKind<Options, Choice> {
   /** Names what a price depends on besides its list, for prices that many people share. */
   priceKey?(choice: Choice): string;
 
-  /** Codes of the levels that a plan sells, with which its price keys begin; left out where none is priced so. */
+  /**
+   * Codes of the levels that a plan sells, with which its price keys begin; left out if none is priced so.
+   */
   levelCodes?(options: Options): readonly string[];
   /** Whether a plan still sells the choice; left out if it always does. */
   isSold?(choice: Choice, options: Options): boolean;
@@ -116,7 +118,7 @@ export interface PlanDetail {
 
 /** The choice that remains of cover that was cut. */
 export interface Cut<Choice> {
-  /** Null where it ends. */
+  /** Null if it ends. */
   choice: Choice | null;
   pence: number;
   text: string;
@@ -139,7 +141,7 @@ export interface KindContext<Options> {
 export interface OtherBenefits {
   /** Pence that may still be lent, given all running loans except this one (RULE-19). */
   loanHeadroomPence(): number;
-  /** Pence that another plan insures on a day; 0 where the person cannot have it. */
+  /** Pence that another plan insures on a day; 0 if the person cannot have it. */
   insuredPence(code: ProductCode, day: string): number;
   /** The choice of this plan in force on a day, or its core; null for neither. */
   choiceOn(day: string): KindChoice | null;

@@ -13,6 +13,6 @@ export interface ModelTerms {
   step: number;
   /** The employer pays the same up to this one. */
   matchedTo: number;
-  /** Left out where it is not projected. */
+  /** Left out if it is not projected. */
   projection?: Projection;
 }

@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { toPounds } from "../../../pay/money.ts";
 
 export interface Cascade {
-  /** The partner's cover afterwards, in pence; 0 where it ends. */
+  /** The partner's cover afterwards, in pence; 0 if it ends. */
   partnerPence: number;
   /** The message shown beforehand; null if nothing changes. */
   text: string | null;
