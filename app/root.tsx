@@ -81,7 +81,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   // A page without its own scripts still runs those of the page it was opened from.
   const hasMenu = Boolean(frame?.signedIn) && (failed || handle.frame !== "own");
   const runsScripts = useHydrated() || hasScripts;
-  // The idle and logout screens keep a time of their own.
+  // The idle and logout screens have their own timers.
   const isTimed = !failed && handle.frame === "own" && handle.refresh !== undefined;
   const isIdling = Boolean(frame?.signedIn) && !isTimed;
   const ownRefresh = failed ? null : handle.refresh?.(match?.data);

@@ -128,7 +128,7 @@ export async function revokeFamily(
   return numUpdatedRows > 0n;
 }
 
-/** Ends every sign-in of a person, of staff who look as them too; but for the family `except`. */
+/** Ends every login of a person, and of staff who view as them, except the family `except`. */
 export async function loadRevokeSessions(
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,

@@ -56,7 +56,7 @@ describe("palette", () => {
     expect(toPalette("#0B4F6C", "#5B2A86").adjustments).toEqual([]);
   });
 
-  it("[C10] [THEME-06] a colour that is CSS falls back to the default, and is named", () => {
+  it("[C10] [THEME-06] a colour with CSS in it falls back to the default, and is reported", () => {
     const palette = toPalette("red;} body{display:none", null);
     expect(palette.primary.base).toBe("#333333");
     expect(palette.secondary.base).toBe("#666666");

@@ -342,7 +342,7 @@ describe("[A6] the pending login", () => {
     expect(copy.cookies.has("bp_login")).toBe(false);
   });
 
-  test("a copy is worth nothing after Change or Close either, and a new one begins afresh", async () => {
+  test("a copied pending login is void after Change or Close, and a new login starts again", async () => {
     await begin();
     const copy = browser.copy();
     await browser.visit((session) => session.pendingLogin.clear());

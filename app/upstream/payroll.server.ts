@@ -132,7 +132,7 @@ const toOrigin = ({ employeeName, employeeNumber, element, origin, pence }: Orig
 
 const typeNames = ["SAC", "NPA", "NET", "LOAN", "BIK", "ER"] as const;
 
-/** A type that has no words is shown as payroll writes it. */
+/** A type without a translation is shown as payroll writes it. */
 function toTypeName(type: string): string {
   const known = typeNames.find((each) => each === type);
   return known ? payrollCopy(`type.${known}`) : type;

@@ -23,7 +23,7 @@ export interface Refusal<Name extends string = string> {
   name: Name;
   /** The upstream's own text for a person, read from `message`, `error_message`, `error` or `errors` (API-08). */
   text: string | null;
-  /** Messages by field, where the upstream named fields. */
+  /** Messages by field, if the upstream named fields. */
   fields: Record<string, string[]>;
   /** Everything else that the failure carried. */
   body: Record<string, unknown>;

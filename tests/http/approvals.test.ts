@@ -529,7 +529,7 @@ describe("deciding", () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  test("[API-08] an upstream that says nothing of one has not done it", async () => {
+  test("[API-08] a request that the reply does not mention counts as not done", async () => {
     const { browser, ids } = await employer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     portal().upstream.answer("PATCH", DECIDE, {

@@ -84,7 +84,7 @@ describe("[E1] a post whose field names hold", () => {
   });
 });
 
-test("[E1] a post whose type is a list is read as the type that was checked", async () => {
+test("[E1] a post with a list of types is parsed as the checked type", async () => {
   const browser = await visitor();
   const type = `${FORM}; a=b, multipart/form-data; boundary=${"b".repeat(30)}`;
   const reply = await post(browser, { target: "/cookie-settings", type, fields: "returnTo=%2F" });

@@ -221,7 +221,7 @@ describe("refusals of the upstream", () => {
     ["in its own words", { status: 422, json: { message: "Not <b>today</b>" } }, 400, "Not <b>today</b>"],
     ["with a 200", { json: { sent: false, message: "Not this one" } }, 400, "Not this one"],
   ];
-  test.each(refusals)("%s: says so, and keeps the e-mail", async (_, answer, status, text) => {
+  test.each(refusals)("%s is reported, and the email is kept", async (_, answer, status, text) => {
     portal().upstream.answer("POST", API, answer);
     const page = await ask(await atForm());
     expect([page.status, page.summary]).toEqual([status, text]);

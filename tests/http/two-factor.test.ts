@@ -232,7 +232,7 @@ describe("[LOGIN-21] between password and code", () => {
     expect((await browser.get("/two-fa")).redirects).toEqual(["/app/home/"]);
   });
 
-  test("a second tab that goes Back ends this one's step, which says so", async () => {
+  test("a second tab that goes Back ends the first tab's step, which says so", async () => {
     const { browser } = await atCodeStep(portal());
     const tab = browser.page.form("#code");
     await browser.get("/");

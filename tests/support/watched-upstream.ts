@@ -29,7 +29,9 @@ interface RealAnswer {
   text: string;
 }
 
-/** A foreign benefits API: it answers as the real one behind it does, but for the calls that a test answers itself. */
+/**
+ * A foreign benefits API: it replies like the real one behind it, except to calls that a test answers itself.
+ */
 export interface WatchedUpstream {
   url: string;
   /** Every call so far, in order. */

@@ -45,7 +45,7 @@ export async function writeArchive(
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const file = createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true });
   const written = pipeline(gzip, file);
-  // A failure to write is thrown below; without a listener it would end the process first.
+  // Listens for write errors, which are thrown below and would otherwise end the process first.
   written.catch(() => {});
   const hash = createHash("sha256");
   const write = async (line: string) => {

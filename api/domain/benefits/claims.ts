@@ -38,7 +38,7 @@ const decisions: Record<ClaimState, readonly ClaimDecision[]> = {
 };
 
 export const mayDecide = (state: ClaimState, decision: ClaimDecision) => decisions[state].includes(decision);
-/** Whether receipts may still come. */
+/** Whether receipts may still be added. */
 export const isClaimOpen = (state: ClaimState) => decisions[state].length > 0;
 
 /** The facts of a claim that the limits need. Money is in pence. */

@@ -69,7 +69,7 @@ describe("[RULE-10] who is covered", () => {
 });
 
 describe("the price", () => {
-  test("worked number: life from 4 to 6 times pay at 36", () => {
+  test("life cover from 4 to 6 times pay at 36 costs the documented amount", () => {
     const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
     expect(monthly("life", life)).toBe(6_72);
   });

@@ -47,7 +47,7 @@ function toCells(person: PayrollFilePerson, line: PayrollLine, run: RunContext):
 const nameOfGroup = ({ calendars, group }: RunContext) =>
   calendars.find((each) => each.group.code === group)?.group.name ?? group;
 
-/** The key of the period that a line belongs to, of whatever group it was. */
+/** The key of a line's period, in any pay group. */
 function originKey({ origin }: PayrollLine, run: RunContext): string {
   if (origin === run.period.payDay) return run.period.key;
   const periods = runBook(run).lockedByPayDay.get(origin);

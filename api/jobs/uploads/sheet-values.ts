@@ -33,7 +33,7 @@ function toDateText(cell: string, is1904: boolean): string {
     .join("/");
 }
 
-/** A spreadsheet keeps 0.1 + 0.2 with seventeen digits. What is an amount has two decimals. */
+/** A spreadsheet stores 0.1 + 0.2 with seventeen digits, while an amount has two decimals. */
 function toAmountText(cell: string): string {
   const value = Number(cell);
   const rounded = Math.round(value * 100) / 100;

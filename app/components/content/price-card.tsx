@@ -7,7 +7,7 @@ import type { IconName } from "./pictures.ts";
 import { type PriceLine, PriceLines } from "./price-lines.tsx";
 
 interface PriceCardProps extends PriceProps {
-  /** Tells one card from another where a page has several. */
+  /** Distinguishes the cards of a page. */
   name?: string;
   /** A sentence on what the price is for. */
   text?: ReactNode;

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../hydrated.ts";
 import { CLOSING_DELAY } from "./modal.tsx";
 
-/** Manners of a side panel with scripts; without them it is a page over another, and all its ways out are links. */
+/** Behaviour of a side panel with scripts; without them it is a page over another, closed by links. */
 export function useSidePanel(closeHref: string) {
   const ref = useRef<HTMLDivElement>(null);
   const titleRef = useRef<HTMLHeadingElement>(null);

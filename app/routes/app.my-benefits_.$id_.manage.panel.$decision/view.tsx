@@ -18,7 +18,7 @@ interface DecisionPanelProps {
   formId: string;
   selectionId: string;
   version: number | null;
-  /** The day that it counts from, in words. */
+  /** The effective day, in words. */
   from: string | null;
   isFromToday: boolean;
   /** Whether they are in the opt-out month of an automatic enrolment, with a full refund. */
