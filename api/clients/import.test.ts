@@ -96,7 +96,7 @@ eachDatabase("importing clients", (open) => {
     expect(await loadAudit(code)).toHaveLength(1);
   });
 
-  it('a document exported from the database imports without a change', async () => {
+  it("a document exported from the database imports without a change", async () => {
     await run([clientDocument(code)]);
     const saved = (await loadClientDocument(test.db, code)) as ClientDocument;
     expect(await loadChanges(saved)).toEqual([]);
@@ -194,7 +194,7 @@ eachDatabase("importing clients", (open) => {
     });
   });
 
-  it('prices of the future are replaced, and the report names the difference and the holders of the plan', async () => {
+  it("prices of the future are replaced, and the report names the difference and the holders of the plan", async () => {
     const member = (await buildMemberAt()).employee;
     const priced = (pence: number) =>
       clientDocument(code, {
@@ -257,7 +257,7 @@ eachDatabase("importing clients", (open) => {
     }
   });
 
-  it('an import refuses all documents when one is bad', async () => {
+  it("an import refuses all documents when one is bad", async () => {
     const result = await run([clientDocument(code), clientDocument(`${code}-b`, { hosts: ["www"] })]);
     expect(result.ok).toBe(false);
     expect(await loadClientDocument(test.db, code)).toBeNull();

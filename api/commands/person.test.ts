@@ -45,7 +45,7 @@ eachDatabase("operators' commands for people's data", (open) => {
   const who = () => `${person.email.toUpperCase()} --client ${clientId}`;
   const loadEmail = async (userId: string) => (await findPerson(database.db, clientId, userId))?.email;
 
-  it('an export creates a new file that only its owner can read, and audits it', async () => {
+  it("an export creates a new file that only its owner can read, and audits it", async () => {
     const out = join(folder, `${person.userId}.zip`);
     expect((await run(`person export ${who()} --out ${out}`)).exit).toBe(0);
     const files = unzipSync(new Uint8Array(await readFile(out)));
@@ -85,7 +85,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     expect((await run(`person erase ${who()} --yes`)).exit).toBe(1);
   });
 
-  it('a restore erases a person again who was erased after the backup', async () => {
+  it("a restore erases a person again who was erased after the backup", async () => {
     const out = join(folder, `${person.userId}.json`);
     await run(`person erase ${who()} --yes`);
     expect((await run(`person erased --out ${out}`)).exit).toBe(0);
@@ -116,7 +116,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     });
   });
 
-  it('retention reports, by client and kind, what would be removed, what stays and why', async () => {
+  it("retention reports, by client and kind, what would be removed, what stays and why", async () => {
     const { said, exit } = await run(`retention --dry-run --client ${clientId}`);
     expect(exit).toBe(0);
     expect(said).toContain(

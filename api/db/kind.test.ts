@@ -48,7 +48,7 @@ eachDatabase("a database's kind", (open, engine) => {
     await database.close();
   });
 
-  test('[E7] the first of several nodes decides the kind of an empty database for good', async () => {
+  test("[E7] the first of several nodes decides the kind of an empty database for good", async () => {
     const database = await open();
     const wanted = ["demo", "live", "demo", "live"] as const;
     const answers = new Set(await Promise.all(wanted.map((kind) => claimKind(database, kind))));
@@ -59,7 +59,7 @@ eachDatabase("a database's kind", (open, engine) => {
   });
 });
 
-test('[E7] a database opens only as its own kind, and an empty one as any kind', () => {
+test("[E7] a database opens only as its own kind, and an empty one as any kind", () => {
   for (const kind of ["demo", "live"] as const) {
     requireSameKind(kind, kind);
     requireSameKind(null, kind);

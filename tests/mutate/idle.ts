@@ -77,7 +77,10 @@ export const idleMutations: Mutation[] = [
     file: "app/components/form/form-key.tsx",
     find: 'const isKept = typeof posted.formId === "string";',
     replace: "const isKept = false;",
-    test: { file: "app/components/form/form-key.test.tsx", name: "[E8] a refused form keeps its id, version and key" },
+    test: {
+      file: "app/components/form/form-key.test.tsx",
+      name: "[E8] a refused form keeps its id, version and key",
+    },
   },
   {
     id: "E8",

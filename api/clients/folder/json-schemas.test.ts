@@ -15,9 +15,12 @@ interface JsonSchema {
 const schemas = new Map(jsonSchemas().map(([name, text]) => [name, JSON.parse(text) as JsonSchema]));
 
 describe("the published JSON Schemas", () => {
-  test.each(jsonSchemas())('docs/schemas/%s.schema.json equals the output of `npm run schemas`', (name, text) => {
-    expect(readFileSync(`docs/schemas/${name}.schema.json`, "utf8")).toBe(text);
-  });
+  test.each(jsonSchemas())(
+    "docs/schemas/%s.schema.json equals the output of `npm run schemas`",
+    (name, text) => {
+      expect(readFileSync(`docs/schemas/${name}.schema.json`, "utf8")).toBe(text);
+    },
+  );
 
   test.each([...schemas.keys()])("each property of the %s schema has a description for editors", (name) => {
     const undescribed: string[] = [];

@@ -86,7 +86,7 @@ eachDatabase("sealed data", (_, engine) => {
     await database.close();
   });
 
-  test('[AT-REST] the migration removes medical answers from undo rows and keeps the rest', async () => {
+  test("[AT-REST] the migration removes medical answers from undo rows and keeps the rest", async () => {
     const url = await engine.newUrl();
     const database = await openDatabase<Schema>(url, { dataKeys: [oldKey], poolSize: 2 });
     const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0021"));
